@@ -72,7 +72,8 @@ let package = Package(
         .executableTarget(
             name: "compass",
             dependencies: [
-                "CompassBrowse", "CompassKernel", "CompassPages", "CompassProgram", "CompassSynthesis", "CZlib",
+                "CompassBrowse", "CompassKernel", "CompassPages", "CompassProgram", "CompassSynthesis",
+                "CZlib",
                 // For its version alone.
                 "CCompass",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -244,7 +244,7 @@ class Checks:
             terminal.keys("x")
             terminal.shows("400 posts")
             terminal.keys("c")
-            terminal.shows("Not flagged")
+            terminal.shows("None  ")
             terminal.resize(120, 40)
             terminal.matches("counts")
             terminal.keys("C-c")

@@ -25,7 +25,7 @@ struct BrowseCommand: ParsableCommand {
         try Browsing.run(
             source,
             Browsing.Options(
-                sourceText: "Changes are sent to \(address.url)",
+                place: Browsing.Place(changes: "Changes are sent to the service", name: address.url),
                 color: options.drawing.color, now: now, zone: zone))
     }
 }

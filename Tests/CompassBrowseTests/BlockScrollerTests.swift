@@ -24,7 +24,9 @@ final class BlockScrollerTests: XCTestCase {
         }
     }
 
-    private func power(_ base: Int, _ exponent: Int) -> Int { (0..<exponent).reduce(1) { product, _ in product * base } }
+    private func power(_ base: Int, _ exponent: Int) -> Int {
+        (0..<exponent).reduce(1) { product, _ in product * base }
+    }
 
     private func visible(_ scroller: BlockScroller, _ blocks: PageBlocks, _ height: Int) -> [String] {
         var lines: [String] = []
@@ -63,7 +65,8 @@ final class BlockScrollerTests: XCTestCase {
                         scroller.move(by: direction, blocks, height: height)
                         scroller.update(blocks, height: height)
                     }
-                    XCTAssertEqual(seen, direction > 0 ? ids : ids.reversed(), "\(name) \(direction) \(height)")
+                    XCTAssertEqual(
+                        seen, direction > 0 ? ids : ids.reversed(), "\(name) \(direction) \(height)")
                 }
             }
         }

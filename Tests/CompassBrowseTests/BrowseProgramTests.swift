@@ -16,7 +16,9 @@ final class BrowseProgramTests: BrowseTestCase {
 
     func testKeysShowThePages() throws {
         let stage = try BrowseStage()
-        for (key, index) in [(TerminalKey.tab, 1), (.tab, 2), (.backTab, 1), (.character("5"), 4), (.tab, 0), (.backTab, 4)] {
+        for (key, index) in [
+            (TerminalKey.tab, 1), (.tab, 2), (.backTab, 1), (.character("5"), 4), (.tab, 0), (.backTab, 4),
+        ] {
             stage.press(key)
             XCTAssertEqual(stage.program.pageIndex, index)
         }
@@ -222,7 +224,8 @@ final class BrowseProgramTests: BrowseTestCase {
         }
         let tables: [TableName: String] = [
             .posts: try json(rows), .schools: try json(schools), .statusChanges: try json(changes),
-            .events: "[]", .offers: "[]", .interactions: "[]", .documents: "[]", .coaches: "[]", .metrics: "[]",
+            .events: "[]", .offers: "[]", .interactions: "[]", .documents: "[]", .coaches: "[]",
+            .metrics: "[]",
         ]
         for (rows, columns) in [(12, 60), (24, 120), (5, 5)] {
             let stage = try BrowseStage(rows: rows, columns: columns, tables: tables)

@@ -17,7 +17,8 @@ struct BrowseStage {
     let clock = ManualClock()
 
     /// - Parameter tables: the files by table; those of the dataset tiny by default.
-    init(rows: Int = 24, columns: Int = 80, isUnicode: Bool = true, tables: [TableName: String]? = nil) throws {
+    init(rows: Int = 24, columns: Int = 80, isUnicode: Bool = true, tables: [TableName: String]? = nil) throws
+    {
         let files = try tables?.mapValues { Array($0.utf8) } ?? Self.tinyTables()
         let source = DirectorySource { table throws(SourceError) in
             files[table].map { TableDocument($0, format: .json) }
@@ -25,7 +26,7 @@ struct BrowseStage {
         let now = try Timestamp(parsing: "2026-03-01T12:00:00Z")
         let environment = PageEnvironment(source: source, clock: clock, now: { now }, zone: .utc)
         program = BrowseProgram(
-            environment, sourceText: "Changes stay in memory · tiny",
+            environment, place: Browsing.Place(changes: "Changes stay in memory", name: "tiny"),
             style: TerminalStyle(hasColors: true, isUnicode: isUnicode), size: (rows, columns))
         program.start()
     }

@@ -49,7 +49,8 @@ final class InputWidgetTests: XCTestCase {
     }
 
     func testAMenuIsNarrowedByLetters() {
-        var menu = Menu(title: "School", ["All", "Rice", "Baylor", "Price"].map { Menu.Entry(label: $0) }, current: 2)
+        var menu = Menu(
+            title: "School", ["All", "Rice", "Baylor", "Price"].map { Menu.Entry(label: $0) }, current: 2)
         XCTAssertEqual(menu.selected, 2)
         for letter in "ice" { _ = menu.handle(.character(letter), height: 5) }
         XCTAssertEqual(menu.matches, [1, 3])

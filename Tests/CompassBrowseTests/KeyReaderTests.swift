@@ -58,7 +58,9 @@ final class KeyReaderTests: XCTestCase {
             for second in Self.cases {
                 let found = Array((first.bytes + second.bytes).utf8).flatMap { reader.read([$0]) }
                 // An accent, typed after a letter, is a key of its own in any case.
-                XCTAssertEqual(found, first.events + second.events, "\(first.bytes.debugDescription) and \(second.bytes.debugDescription)")
+                XCTAssertEqual(
+                    found, first.events + second.events,
+                    "\(first.bytes.debugDescription) and \(second.bytes.debugDescription)")
             }
         }
     }
@@ -108,7 +110,9 @@ final class KeyReaderTests: XCTestCase {
     func testRandomBytesNeverTrapAndEveryKeyComesThroughAfterwards() {
         let seed = UInt64(OperatingSystem.environment("COMPASS_TEST_SEED") ?? "") ?? 24
         var random = SplitMix64(seed: seed)
-        let alphabet: [UInt8] = [0x1b, 0x5b, 0x4f, 0x3c, 0x3b, 0x30, 0x39, 0x4d, 0x6d, 0x7e, 0xc3, 0xa9, 0xff, 0x41]
+        let alphabet: [UInt8] = [
+            0x1b, 0x5b, 0x4f, 0x3c, 0x3b, 0x30, 0x39, 0x4d, 0x6d, 0x7e, 0xc3, 0xa9, 0xff, 0x41,
+        ]
         for _ in 0..<2_000 {
             var reader = KeyReader()
             let bytes = (0..<20).map { _ in random.element(alphabet) }

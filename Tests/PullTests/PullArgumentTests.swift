@@ -74,6 +74,26 @@ final class PullArgumentTests: PullTestCase {
             try BuiltProgram.run(["--version"], executable: network).text)
     }
 
+    func testBrowsingTakesTheSameArgumentsInBothPrograms() throws {
+        let network = try BuiltProgram.executable("compass-network")
+        let help = try BuiltProgram.run(["browse", "--help"])
+        XCTAssertEqual(help.status, 0)
+        let other = try BuiltProgram.run(["browse", "--help"], executable: network)
+        XCTAssertEqual(
+            other.text.replacingOccurrences(of: "compass-network browse", with: "compass browse"), help.text)
+        let directory = try BuiltProgram.run(["browse", "data"], executable: network)
+        XCTAssertEqual(directory.status, 64)
+        XCTAssertTrue(directory.errors.contains("--source"), directory.errors)
+    }
+
+    func testBrowsingAServiceWithoutTheSecondProgramTellsWhatToInstall() throws {
+        let run = try BuiltProgram.run(
+            ["browse", "--source", "http://127.0.0.1:1"], executable: try lonelyProgram())
+        XCTAssertEqual(run.status, 69, run.errors)
+        XCTAssertTrue(
+            run.errors.contains("compass browse --source requires the program compass-network"), run.errors)
+    }
+
     /// Copies `compass` alone, as a package would that lacks the second program.
     private func lonelyProgram() throws -> URL {
         let copy = try folder().appendingPathComponent("compass")

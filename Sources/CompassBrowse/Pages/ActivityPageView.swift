@@ -76,7 +76,8 @@ final class ActivityPageView: BrowsePage {
         case .character("t"):
             let types: [ActivityType?] = [nil] + ActivityType.allCases
             openMenu(texts.activity.activityType, current: types.firstIndex(of: model.filter.type) ?? 0) {
-                [texts] in types.map { Menu.Entry(label: $0?.label ?? texts.common.all) }
+                [texts] in
+                types.map { Menu.Entry(label: $0?.label ?? texts.common.all) }
             } choose: {
                 model.filter.type = types[$0]
             }

@@ -36,7 +36,9 @@ extension FeedPageView {
         openFilter(texts.socialFeed.sentiment, values, \.sentiment) { [texts] value in
             Self.label(value, texts)
         } count: { value, counts in
-            guard let value else { return counts.sentiments.reduce(counts.withoutSentiment) { $0 + $1.count } }
+            guard let value else {
+                return counts.sentiments.reduce(counts.withoutSentiment) { $0 + $1.count }
+            }
             return counts.sentiments.first { $0.type == value }?.count
         }
     }

@@ -96,7 +96,8 @@ final class FeedPageView: BrowsePage {
 
     override var help: [KeyHint] {
         [
-            KeyHint("/", "Search as you type"), KeyHint("p h t e", "Filter by platform, school, type, sentiment"),
+            KeyHint("/", "Search as you type"),
+            KeyHint("p h t e", "Filter by platform, school, type, sentiment"),
             KeyHint("x", texts.socialFeed.clearFilters), KeyHint("c", "Counts of all choices"),
             KeyHint("f", "Flag for review"), KeyHint("n", "Write notes"),
             KeyHint("d  u", "Delete; undo for 5 seconds"), KeyHint("Enter", texts.socialFeed.readMore),

@@ -149,7 +149,8 @@ final class ReportsPageView: BrowsePage {
         let sections = report.sections
         text.section(
             "Compared with the period before",
-            remark: report.period.previous.from.labelWithYear + " to " + report.period.previous.to.labelWithYear)
+            remark: report.period.previous.from.labelWithYear + " to "
+                + report.period.previous.to.labelWithYear)
         text.comparisons([
             .init(texts.reports.interactions, sections.interactions.total, previous.interactions.total),
             .init(texts.reports.metrics, sections.metrics.total, previous.metrics.total),

@@ -130,7 +130,10 @@ final class TimelinePageView: BrowsePage {
         return PageBlocks(
             count: leadingCount + list.count,
             // An id names its place, too, because that of two tables may be the same.
-            id: { $0 < leadingCount ? nil : "\($0 - leadingCount) \(timeline.items.id(list.number(at: $0 - leadingCount)))" },
+            id: {
+                $0 < leadingCount
+                    ? nil : "\($0 - leadingCount) \(timeline.items.id(list.number(at: $0 - leadingCount)))"
+            },
             lines: { index in
                 switch index {
                 case 0:
@@ -167,10 +170,18 @@ final class TimelinePageView: BrowsePage {
         }
     }
 
+    /// Returns the days of an item; where there is little room, those of several days without their years.
+    private static func dayText(of item: TimelineItem, isShort: Bool, dash: String) -> String {
+        guard isShort, let end = item.endDate?.day, end != item.date.day else {
+            return item.dayText(dash: dash)
+        }
+        return item.date.day.label + dash + end.label
+    }
+
     private static func add(_ item: TimelineItem, to text: inout TextPage) {
         let style = text.style
-        let day = item.dayText(dash: style.isUnicode ? " – " : " - ")
-        let dayWidth = text.isNarrow ? 13 : 27
+        let dayWidth = text.width < 100 ? 15 : 27
+        let day = dayText(of: item, isShort: text.width < 100, dash: style.isUnicode ? " – " : " - ")
         let emoji = style.isUnicode ? text.padded(text.harmless(item.emoji), to: 2) + " " : ""
         let label = style.isUnicode ? item.label : item.label.replacing("→", with: "->")
         let head =

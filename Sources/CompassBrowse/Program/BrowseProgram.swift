@@ -16,7 +16,7 @@ final class BrowseProgram {
     let pages: [BrowsePage]
     private let feed: FeedPageView
     /// What is browsed, in the status line.
-    let sourceText: String
+    let place: Browsing.Place
 
     private(set) var pageIndex = 0
     var size: (rows: Int, columns: Int)
@@ -40,7 +40,7 @@ final class BrowseProgram {
     }
 
     init(
-        _ environment: PageEnvironment, sourceText: String, style: TerminalStyle,
+        _ environment: PageEnvironment, place: Browsing.Place, style: TerminalStyle,
         size: (rows: Int, columns: Int)
     ) {
         var environment = environment
@@ -56,7 +56,7 @@ final class BrowseProgram {
             AnalyticsPageView(store), feed, TimelinePageView(store), ActivityPageView(store),
             ReportsPageView(store),
         ]
-        self.sourceText = sourceText
+        self.place = place
         self.style = style
         self.size = size
         Task { [weak self] in

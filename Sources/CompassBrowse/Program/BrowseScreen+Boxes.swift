@@ -58,7 +58,8 @@ extension BrowseProgram {
         }
         let box = drawBox(&screen, title: "", width: width, height: min(lines.count, menuHeight))
         for (offset, line) in lines.prefix(menuHeight).enumerated() {
-            screen.put(line, row: box.row + offset, column: box.column + 1, offset < titleCount ? .bold : .plain)
+            screen.put(
+                line, row: box.row + offset, column: box.column + 1, offset < titleCount ? .bold : .plain)
         }
     }
 

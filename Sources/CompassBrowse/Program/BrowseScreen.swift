@@ -184,7 +184,8 @@ extension BrowseProgram {
             guard row + 1 < frame.body.upperBound else { return }
             let shade = style.shades[1]
             screen.put(String(repeating: shade, count: 24), row: row, column: 2, .dim)
-            screen.put(String(repeating: shade, count: min(56, size.columns - 4)), row: row + 1, column: 2, .dim)
+            screen.put(
+                String(repeating: shade, count: min(56, size.columns - 4)), row: row + 1, column: 2, .dim)
         }
     }
 
@@ -217,7 +218,9 @@ extension BrowseProgram {
         }
         if let prompt = page.prompt { return draw(prompt, &screen, row: row) }
         if let remark = page.remark ?? remark {
-            screen.put(DisplayText.harmless(remark, style), row: row, column: 1, .color(.cyan), limit: size.columns - 1)
+            screen.put(
+                DisplayText.harmless(remark, style), row: row, column: 1, .color(.cyan),
+                limit: size.columns - 1)
             return
         }
         if let message = page.message {
@@ -228,7 +231,7 @@ extension BrowseProgram {
             return
         }
         screen.put(
-            DisplayText.cut(DisplayText.harmless(sourceText, style), to: size.columns - 2, style), row: row,
+            DisplayText.cut(place.text(style), to: size.columns - 2, style), row: row,
             column: 1, .dim)
     }
 
@@ -259,7 +262,8 @@ extension BrowseProgram {
 
     private func drawHints(_ screen: inout ScreenBuffer) {
         let row = size.rows - 1
-        let isPlain = page.question == nil && page.prompt == nil && page.menu == nil && page.alert == nil
+        let isPlain =
+            page.question == nil && page.prompt == nil && page.menu == nil && page.alert == nil
             && !isHelpOpen
         let fixed = isPlain ? [KeyHint("?", "Help"), KeyHint("q", "Quit")] : []
         let fixedWidth = fixed.reduce(0) { $0 + width(of: $1) + 2 }

@@ -6,17 +6,35 @@ import Observation
 
 /// The run of `compass browse`: the program, the terminal, and the two connected.
 package enum Browsing {
+    /// What is browsed, and what becomes of changes.
+    package struct Place: Sendable {
+        /// What becomes of changes, such as "Changes stay in memory".
+        package var changes: String
+        /// A path or an address.
+        package var name: String
+
+        package init(changes: String, name: String) {
+            self.changes = changes
+            self.name = name
+        }
+
+        /// Returns both, what becomes of changes first: it is seen on the narrowest terminal, too.
+        func text(_ style: TerminalStyle) -> String {
+            changes + style.separator + DisplayText.harmless(name, style)
+        }
+    }
+
     /// What is browsed, and how.
     package struct Options: Sendable {
-        /// What the status line says of the source.
-        package var sourceText: String
+        /// What is browsed, for the status line.
+        package var place: Place
         package var color: ColorChoice
         /// A fixed time of the pages; nil for the clock.
         package var now: Timestamp?
         package var zone: ZoneOffsets
 
-        package init(sourceText: String, color: ColorChoice, now: Timestamp?, zone: ZoneOffsets) {
-            self.sourceText = sourceText
+        package init(place: Place, color: ColorChoice, now: Timestamp?, zone: ZoneOffsets) {
+            self.place = place
             self.color = color
             self.now = now
             self.zone = zone
@@ -58,7 +76,7 @@ package enum Browsing {
             zone: options.zone)
         Task { @MainActor in
             let program = BrowseProgram(
-                environment, sourceText: options.sourceText,
+                environment, place: options.place,
                 style: TerminalStyle.current(color: options.color), size: TerminalSession.size)
             await TerminalLoop(program).run(input.events())
             TerminalSession.end()

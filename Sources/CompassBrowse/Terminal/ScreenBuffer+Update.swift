@@ -21,7 +21,9 @@ extension ScreenBuffer {
                 column = next
             }
         }
-        let cursorMoved = old.map { $0.cursor.map { [$0.row, $0.column] } != cursor.map { [$0.row, $0.column] } }
+        let cursorMoved = old.map {
+            $0.cursor.map { [$0.row, $0.column] } != cursor.map { [$0.row, $0.column] }
+        }
         if writer.isEmpty, isKnown, cursorMoved == false { return "" }
         return writer.finish(cursor: cursor)
     }

@@ -52,7 +52,8 @@ enum TerminalSession {
     /// - Throws: ``Failure`` when standard input is not a terminal that can be controlled.
     static func begin(wakingDescriptor: Int32) throws(Failure) {
         guard tcgetattr(terminal, &state.pointee.original) == 0 else {
-            throw Failure(.inputOutput, "the terminal cannot be controlled: \(String(cString: strerror(errno)))")
+            throw Failure(
+                .inputOutput, "the terminal cannot be controlled: \(String(cString: strerror(errno)))")
         }
         var raw = state.pointee.original
         raw.c_lflag &= ~tcflag_t(ICANON | ECHO | ECHONL | ISIG | IEXTEN)

@@ -23,7 +23,8 @@ package struct BrowseOptions: ParsableArguments {
     package func validate() throws {
         switch (directory, source) {
         case (nil, nil):
-            throw ValidationError("a data directory is expected, or '--source' with the address of a service.")
+            throw ValidationError(
+                "a data directory is expected, or '--source' with the address of a service.")
         case (_?, _?): throw ValidationError("a data directory or '--source' is accepted, not both.")
         case (let directory?, nil):
             if directory.isEmpty { throw ValidationError("a path must not be empty.") }

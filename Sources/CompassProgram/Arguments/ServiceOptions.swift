@@ -32,7 +32,10 @@ package struct ServiceOptions: ParsableArguments {
 
     /// The first of these options that is given; nil if there is none.
     package var givenName: String? {
-        [("--rest-path", restPath), ("--api-key-file", apiKeyFile), ("--token-file", tokenFile), ("--schema", schema)]
-            .first { $0.1 != nil }?.0
+        [
+            ("--rest-path", restPath), ("--api-key-file", apiKeyFile), ("--token-file", tokenFile),
+            ("--schema", schema),
+        ]
+        .first { $0.1 != nil }?.0
     }
 }

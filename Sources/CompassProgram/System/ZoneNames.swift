@@ -1,4 +1,3 @@
-
 /// The names of this machine's time zones.
 package enum ZoneNames {
     /// Returns the names, sorted; empty when there are no time zone files.

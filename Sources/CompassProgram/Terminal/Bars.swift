@@ -1,4 +1,3 @@
-
 /// Charts made of block characters.
 package enum Bars {
     /// Returns a bar that grows to the right; any share above 0 is visible.

@@ -43,7 +43,9 @@ extension TextPage {
     /// Writes a bar chart: on each line a name, a bar and a number.
     ///
     /// - Parameter remark: a text before the row of this index, or after all rows.
-    package mutating func bars(_ rows: [BarRow], _ layout: BarLayout, remark: (index: Int, text: String)? = nil) {
+    package mutating func bars(
+        _ rows: [BarRow], _ layout: BarLayout, remark: (index: Int, text: String)? = nil
+    ) {
         let counts = rows.map { DisplayText.cell($0.count) }
         let names = rows.map { DisplayText.width($0.lead) - 2 + DisplayText.width($0.name) + 1 }
         let columns = layout.columns(

@@ -1,4 +1,3 @@
-
 /// The head of pages: facts about the query, its filters, and cards with the most important figures.
 extension TextPage {
     /// One of four cards, side by side or in two rows.
@@ -8,7 +7,8 @@ extension TextPage {
         package let remark: String
         package let color: TerminalStyle.Color?
 
-        package init(_ label: String, _ value: String, remark: String = "", color: TerminalStyle.Color? = nil) {
+        package init(_ label: String, _ value: String, remark: String = "", color: TerminalStyle.Color? = nil)
+        {
             self.label = label
             self.value = value
             self.remark = remark

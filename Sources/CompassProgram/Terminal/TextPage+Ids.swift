@@ -1,4 +1,3 @@
-
 extension TextPage {
     /// Writes ids on their own lines, each after its label; nothing for missing ids.
     ///

@@ -1,4 +1,3 @@
-
 /// A text page under construction.
 package struct TextPage {
     package let style: TerminalStyle
@@ -78,5 +77,7 @@ package struct TextPage {
 
     package func harmless(_ text: String) -> String { DisplayText.harmless(text, style) }
 
-    package func padded(_ text: String, to width: Int) -> String { DisplayText.padded(text, to: width, style) }
+    package func padded(_ text: String, to width: Int) -> String {
+        DisplayText.padded(text, to: width, style)
+    }
 }

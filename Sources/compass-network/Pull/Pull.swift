@@ -44,7 +44,8 @@ final class Pull {
             }
         }
         return PullManifest(
-            url: url, schema: options.service.schema, reader: manifest.reader, time: manifest.time, tables: pulled)
+            url: url, schema: options.service.schema, reader: manifest.reader, time: manifest.time,
+            tables: pulled)
     }
 
     private static var now: String { Timestamp(micros: OperatingSystem.clockMicros()).description }

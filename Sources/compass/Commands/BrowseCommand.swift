@@ -31,7 +31,7 @@ struct BrowseCommand: ParsableCommand {
         try Browsing.run(
             source,
             Browsing.Options(
-                sourceText: "Changes stay in memory · \(path)",
+                place: Browsing.Place(changes: "Changes stay in memory", name: path),
                 color: options.drawing.color, now: now, zone: zone))
     }
 
