@@ -26,6 +26,8 @@ final class BrowseProgram {
     private(set) var isHelpOpen = false
     /// The first line of the help that is visible.
     private(set) var helpLine = 0
+    /// Whether the service accepts neither the key nor the token.
+    private(set) var isSignedOut = false
     /// A remark about the program as a whole, until the next key.
     private(set) var remark: String?
     /// Why tables could not be loaded, as the store reported it.
@@ -99,7 +101,7 @@ final class BrowseProgram {
             feed.show(filters)
         case .reports: show(4)
         case .path(let path): remark = "In the app, this opens \(path)"
-        case .login: remark = "The session is over: start again with another token."
+        case .login: isSignedOut = true
         }
         return true
     }
@@ -222,6 +224,10 @@ final class BrowseProgram {
     }
 
     private func refresh() {
+        if isSignedOut {
+            isSignedOut = false
+            return store.reset()
+        }
         let page = page
         if page.phase == .content, page.banner?.canRetry != true {
             Task { await page.refresh() }

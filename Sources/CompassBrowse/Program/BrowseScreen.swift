@@ -131,6 +131,12 @@ extension BrowseProgram {
     // MARK: Body
 
     private func drawBody(_ screen: inout ScreenBuffer) {
+        if isSignedOut {
+            blocks = PageBlocks([])
+            return drawFailure(
+                PageFailure(text: "The session is over, or the service requires a key or a token.", canRetry: true),
+                ["'--api-key-file' has the project's public key, '--token-file' the user's access token."], &screen)
+        }
         switch page.phase {
         case .idle, .waiting: blocks = PageBlocks([])
         case .placeholder:
@@ -138,7 +144,9 @@ extension BrowseProgram {
             drawPlaceholder(&screen)
         case .failed(let failure):
             blocks = PageBlocks([])
-            drawFailure(failure, &screen)
+            // The text is the page's; what exactly failed is for whoever keeps the data.
+            let reasons = page.tables.compactMap { table in failures[table].map { "\(table.rawValue): \($0)" } }
+            drawFailure(failure, reasons, &screen)
         case .content:
             let layout = layout
             blocks = page.blocks(layout)
@@ -189,7 +197,7 @@ extension BrowseProgram {
         }
     }
 
-    private func drawFailure(_ failure: PageFailure, _ screen: inout ScreenBuffer) {
+    private func drawFailure(_ failure: PageFailure, _ reasons: [String], _ screen: inout ScreenBuffer) {
         var row = frame.body.lowerBound + 1
         func put(_ text: String, _ cells: CellStyle) {
             let text = DisplayText.harmless(text, style)
@@ -199,10 +207,7 @@ extension BrowseProgram {
             }
         }
         put(failure.text, CellStyle(color: .red, isBold: true))
-        // The text is the page's; what exactly failed is for whoever keeps the data.
-        for table in page.tables {
-            if let error = failures[table] { put("\(table.rawValue): \(error)", .dim) }
-        }
+        for reason in reasons { put(reason, .dim) }
         row += 1
         if failure.canRetry { put("r: " + page.texts.common.tryAgain, .plain) }
     }
