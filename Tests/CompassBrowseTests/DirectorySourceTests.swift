@@ -112,3 +112,21 @@ final class DirectorySourceTests: XCTestCase {
         XCTAssertEqual(result, SyncResult(success: true, newPostCount: 0))
     }
 }
+
+/// The end of the program, which waits for changes that are under way.
+final class TrackedSourceTests: XCTestCase {
+    func testTheEndWaitsForChanges() async throws {
+        let posts = #"[{"id":"a","platform":"twitter","post_date":"2026-02-28T10:00:00Z"}]"#
+        let base = DirectorySource { _ throws(SourceError) in
+            TableDocument(Array(posts.utf8), format: .json)
+        }
+        let source = TrackedSource(base)
+        Task { try? await source.delete(post: "a") }
+        Task { _ = try? await source.change(post: "none", to: .flag(true)) }
+        await source.finishChanges(within: .seconds(60))
+        let count = await source.changes.count
+        XCTAssertEqual(count, 0)
+        let rows = try await source.load(PostTable.self, RowRequest(.posts)).table
+        XCTAssertEqual(rows.count, 0)
+    }
+}

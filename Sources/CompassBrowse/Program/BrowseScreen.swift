@@ -134,8 +134,10 @@ extension BrowseProgram {
         if isSignedOut {
             blocks = PageBlocks([])
             return drawFailure(
-                PageFailure(text: "The session is over, or the service requires a key or a token.", canRetry: true),
-                ["'--api-key-file' has the project's public key, '--token-file' the user's access token."], &screen)
+                PageFailure(
+                    text: "The session is over, or the service requires a key or a token.", canRetry: true),
+                ["'--api-key-file' has the project's public key, '--token-file' the user's access token."],
+                &screen)
         }
         switch page.phase {
         case .idle, .waiting: blocks = PageBlocks([])
@@ -145,7 +147,8 @@ extension BrowseProgram {
         case .failed(let failure):
             blocks = PageBlocks([])
             // The text is the page's; what exactly failed is for whoever keeps the data.
-            let reasons = page.tables.compactMap { table in failures[table].map { "\(table.rawValue): \($0)" } }
+            let reasons = page.tables.compactMap { table in failures[table].map { "\(table.rawValue): \($0)" }
+            }
             drawFailure(failure, reasons, &screen)
         case .content:
             let layout = layout

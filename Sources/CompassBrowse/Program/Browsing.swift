@@ -71,6 +71,7 @@ package enum Browsing {
         let input = try TerminalInput()
         try TerminalSession.begin(wakingDescriptor: input.wakingDescriptor)
         let now = options.now
+        let source = TrackedSource(source)
         let environment = PageEnvironment(
             source: source, now: { now ?? Timestamp(micros: OperatingSystem.clockMicros()) },
             zone: options.zone)
@@ -80,6 +81,8 @@ package enum Browsing {
                 style: TerminalStyle.current(color: options.color), size: TerminalSession.size)
             await TerminalLoop(program).run(input.events())
             TerminalSession.end()
+            // A deletion that could be undone until now, or a flag that was set in the last moment.
+            await source.finishChanges(within: .seconds(10))
             OperatingSystem.exitProcess(0)
         }
         dispatchMain()
@@ -115,8 +118,6 @@ private final class TerminalLoop {
                 continue
             case .quit:
                 program.end()
-                // A deletion that could be undone is sent before the process ends.
-                for _ in 0..<10 { await Task.yield() }
                 return
             }
             drawSoon()
