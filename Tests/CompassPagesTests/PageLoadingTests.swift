@@ -347,18 +347,19 @@ final class PageLoadingTests: XCTestCase {
         }
     }
 
-    /// An old failure of a table is not the answer to a load that does not need the table.
-    func testAnOldFailureIsNotShownAgain() async {
+    /// The rows are young, but the latest load has failed.
+    func testAFailedPageReloadsWhenTheNetworkIsBack() async {
         let scene = PageScene(rows)
         let model = await shownFeed(scene)
         scene.server.script(.posts, .timedOut)
         await model.refresh()
         XCTAssertEqual(model.banner?.text, "Connection timed out")
-        model.disappear()
-        XCTAssertNil(model.banner)
-        model.appear()
+        await scene.setOnline(false)
+        XCTAssertEqual(model.banner?.kind, .offline)
+        await scene.setOnline(true)
+        XCTAssertTrue(model.isRefreshing)
         await scene.settle { !model.isRefreshing }
-        XCTAssertEqual(model.phase, .content)
+        XCTAssertEqual(scene.server.requestCount(.posts), 3)
         XCTAssertNil(model.banner)
     }
 
