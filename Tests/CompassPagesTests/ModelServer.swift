@@ -18,7 +18,8 @@ final class ModelServer: CompassDataSource, @unchecked Sendable {
     private var rows: [String: Row] = [:]
     /// Seconds since 2026-03-01T12:00:00Z.
     private var now: Int64 = 0
-    private var subscribers: [UUID: AsyncStream<ChangeEvent>.Continuation] = [:]
+    private var everySubscriber: [UUID: AsyncStream<ChangeEvent>.Continuation] = [:]
+    private let ended = EndedSubscribers()
     private var isConnected = true
     private var lastWell: Int64 = 0
     private var failures: [SourceError] = []
@@ -139,6 +140,12 @@ final class ModelServer: CompassDataSource, @unchecked Sendable {
         if isConnected { yield(.payloads(.posts, Array("[\(payload)]".utf8))) }
     }
 
+    /// Those whose streams have not ended.
+    private var subscribers: [UUID: AsyncStream<ChangeEvent>.Continuation] {
+        everySubscriber = everySubscriber.filter { !ended.contains($0.key) }
+        return everySubscriber
+    }
+
     private func yield(_ event: ChangeEvent) {
         for subscriber in subscribers.values { subscriber.yield(event) }
     }
@@ -206,10 +213,10 @@ final class ModelServer: CompassDataSource, @unchecked Sendable {
         let id = UUID()
         return AsyncStream { continuation in
             lock.withLock {
-                subscribers[id] = continuation
+                everySubscriber[id] = continuation
                 if isConnected { continuation.yield(.live) }
             }
-            continuation.onTermination = { _ in self.lock.withLock { self.subscribers[id] = nil } }
+            continuation.onTermination = { [ended] _ in ended.insert(id) }
         }
     }
 }

@@ -59,7 +59,8 @@ final class PageServer: CompassDataSource, @unchecked Sendable {
     private var syncs = 0
     private var syncAnswer = SyncResult(success: true)
     private var syncedRows: [ServerRow] = []
-    private var subscribers: [UUID: Subscriber] = [:]
+    private var everySubscriber: [UUID: Subscriber] = [:]
+    private let ended = EndedSubscribers()
     private var subscriptions = 0
     private var startsLive = false
     /// Makes each change later than the one before, though the clock stands still.
@@ -375,10 +376,10 @@ final class PageServer: CompassDataSource, @unchecked Sendable {
         return AsyncStream { continuation in
             lock.withLock {
                 subscriptions += 1
-                subscribers[id] = Subscriber(channel: channel, continuation: continuation)
+                everySubscriber[id] = Subscriber(channel: channel, continuation: continuation)
                 if startsLive { continuation.yield(.live) }
             }
-            continuation.onTermination = { _ in self.lock.withLock { self.subscribers[id] = nil } }
+            continuation.onTermination = { [ended] _ in ended.insert(id) }
         }
     }
 
@@ -448,6 +449,12 @@ final class PageServer: CompassDataSource, @unchecked Sendable {
     private func send(_ members: String, _ table: TableName, _ time: Timestamp) {
         let payload = "[{\(members),\"commit_timestamp\":\"\(time)\"}]"
         send(.payloads(table, Array(payload.utf8)), table)
+    }
+
+    /// Those whose streams have not ended.
+    private var subscribers: [UUID: Subscriber] {
+        everySubscriber = everySubscriber.filter { !ended.contains($0.key) }
+        return everySubscriber
     }
 
     private func send(_ event: ChangeEvent, _ table: TableName? = nil) {
