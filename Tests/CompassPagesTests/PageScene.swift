@@ -52,6 +52,9 @@ final class PageScene {
         await settle { self.store.isOnline == isOnline }
     }
 
+    /// Takes the network away, or gives it back; the store learns of it later.
+    func setOnlineLater(_ isOnline: Bool) { online.yield(isOnline) }
+
     // Time
 
     /// Lets all tasks come to rest, moves the clock, and lets them come to rest again.
@@ -91,7 +94,7 @@ final class PageScene {
         }
         var (last, quietRounds) = (state(), 0)
         while quietRounds < 20 {
-            // Behind what waits for a thread of the pool, and what waits for the main actor.
+            // After what waits for a thread of the pool, and what waits for the main actor.
             await Task.detached(priority: .background) { await Task.yield() }.value
             for _ in 0..<5 { await Task.yield() }
             let next = state()
@@ -110,4 +113,12 @@ private final class LogEntries: @unchecked Sendable {
     var all: [PageLogEntry] { lock.withLock { entries } }
 
     func append(_ entry: PageLogEntry) { lock.withLock { entries.append(entry) } }
+}
+
+/// A reference that keeps nothing alive, to see that an object is freed.
+@MainActor
+final class Weak<Object: AnyObject> {
+    private(set) weak var object: Object?
+
+    init(_ object: Object?) { self.object = object }
 }

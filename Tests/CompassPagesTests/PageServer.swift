@@ -125,6 +125,9 @@ final class PageServer: CompassDataSource, @unchecked Sendable {
         lock.withLock { tables[table]?[id] }
     }
 
+    /// Returns the rows of a table as they are now.
+    func rows(of table: TableName) -> [ServerRow] { lock.withLock { Array((tables[table] ?? [:]).values) } }
+
     /// Changes fields of a row as another client does, without a report to subscribers.
     func set(_ id: String, of table: TableName = .posts, _ fields: [String: ServerRow.Value]) {
         lock.withLock { update(id, table, fields) }
@@ -169,6 +172,14 @@ final class PageServer: CompassDataSource, @unchecked Sendable {
     /// Answers the oldest call that is held; further ones stay held.
     func answerFirst(_ endpoint: Endpoint) { end(endpoint, with: nil, maximumCount: 1) {} }
 
+    /// Answers the newest call that is held; further ones stay held.
+    func answerLast(_ endpoint: Endpoint) {
+        let call = lock.withLock { () -> HeldCall? in
+            held.lastIndex { $0.endpoint == endpoint }.map { held.remove(at: $0) }
+        }
+        call?.continuation.resume(returning: nil)
+    }
+
     /// Lets the calls that are held fail; further ones are held.
     func fail(_ endpoint: Endpoint, with error: SourceError) {
         end(endpoint, with: error, maximumCount: .max) {}
@@ -183,6 +194,9 @@ final class PageServer: CompassDataSource, @unchecked Sendable {
     func script(_ endpoint: Endpoint, _ outcomes: SourceError?...) {
         lock.withLock { scripts[endpoint, default: []] += outcomes }
     }
+
+    /// Forgets the outcomes that were scripted.
+    func clearScripts() { lock.withLock { scripts = [:] } }
 
     /// Lets all calls fail until it is called with nil.
     func setFailure(_ error: SourceError?, of endpoints: Endpoint...) {

@@ -41,6 +41,8 @@ extension SocialFeedModel {
     /// Saves the notes and closes the sheet; blank notes are none.
     public func saveNotes() {
         guard let draft = notesDraft else { return }
+        // The sheet stays open with its text.
+        guard store.isOnline else { return show(.offline) }
         notesDraft = nil
         let isBlank = draft.text.allSatisfy(\.isWhitespace)
         store.posts.wishes.setNotes(isBlank ? nil : draft.text, ofPost: draft.postID)
@@ -103,6 +105,8 @@ extension SocialFeedModel {
     public func sync() {
         guard canSync else { return }
         isSyncing = true
+        syncNumber += 1
+        let number = syncNumber
         let (source, posts) = (store.environment.source, store.posts)
         let before = posts.shown?.posts.count ?? 0
         Task { [weak self] in
@@ -110,12 +114,14 @@ extension SocialFeedModel {
             do throws(SourceError) { result = .success(try await source.sync()) } catch {
                 result = .failure(error)
             }
+            // Another user may have come meanwhile.
+            if let self, number != self.syncNumber { return }
             var failure: SourceError?
             if case .success(let sync) = result, sync.success {
                 do throws(SourceError) { try await posts.catchUp() } catch { failure = error }
             }
             let count = max(0, (posts.shown?.posts.count ?? 0) - before)
-            self?.syncEnded(result, newCount: count, failure)
+            if let self, number == self.syncNumber { syncEnded(result, newCount: count, failure) }
         }
     }
 

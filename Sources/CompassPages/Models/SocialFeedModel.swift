@@ -68,6 +68,8 @@ public final class SocialFeedModel: ObservedState {
     @ObservationIgnored let loadTexts: LoadTexts
     /// The filters that the list has; those of the user may wait for more letters.
     @ObservationIgnored var listedFilters = FeedFilters()
+    /// Counts syncs and resets: what began before a reset concerns nobody any more.
+    @ObservationIgnored var syncNumber = 0
     @ObservationIgnored var searchDelay: Task<Void, Never>?
     @ObservationIgnored private var nextCursor: FeedCursor?
     /// Where the list begins; nil for the newest post.
@@ -173,15 +175,17 @@ public final class SocialFeedModel: ObservedState {
         // One page at a time: the cursor is back when it has come.
         nextCursor = nil
         count = posts.count + FeedPage.defaultPageSize
+        // The list is being made anew: with these posts at once, or the change that it is made for would be lost.
+        if background != nil { return updateList() }
         if !query.isSearch {
             return append(query.continuation(after: cursor, count: FeedPage.defaultPageSize))
         }
         number += 1
         let number = number
-        background?.cancel()
         background = Task { [weak self] in
             let more = await query.continuationInBackground(after: cursor, count: FeedPage.defaultPageSize)
             guard let self, number == self.number else { return }
+            background = nil
             append(more)
         }
     }
@@ -232,11 +236,13 @@ public final class SocialFeedModel: ObservedState {
         guard let query = query() else { return }
         number += 1
         background?.cancel()
+        background = nil
         if query.isShort { return show(query.answer()) }
         let number = number
         background = Task { [weak self] in
             let answer = await query.answerInBackground()
             guard let self, number == self.number else { return }
+            background = nil
             show(answer)
         }
     }
@@ -260,7 +266,7 @@ public final class SocialFeedModel: ObservedState {
 
     private func told(_ event: StorePosts.Event) {
         switch event {
-        case .changed: updateList()
+        case .changed: showPosts()
         case .outcome(let outcome): show(outcome)
         }
     }
@@ -285,6 +291,8 @@ public final class SocialFeedModel: ObservedState {
     private func forget() {
         close()
         timedMessage.clear()
+        syncNumber += 1
+        set(\.isSyncing, to: false)
         nextCursor = nil
         set(\.posts, to: [])
         set(\.matchCount, to: 0)

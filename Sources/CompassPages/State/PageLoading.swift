@@ -63,6 +63,7 @@ final class PageLoading<Value: Sendable>: ObservedState, StorePage {
     func appear() {
         if isVisible { return }
         isVisible = true
+        // For good: a page that is left must forget its rows, too, when another user comes.
         store.add(self)
         if let value = source.latest() {
             show(value)
@@ -75,7 +76,6 @@ final class PageLoading<Value: Sendable>: ObservedState, StorePage {
     /// Stops waiting; a load in flight goes on for the cache.
     func disappear() {
         isVisible = false
-        store.remove(self)
         stop()
         set(\.failure, to: nil)
         if phase != .content { set(\.phase, to: .idle) }
@@ -85,7 +85,8 @@ final class PageLoading<Value: Sendable>: ObservedState, StorePage {
     func refresh() async {
         guard isVisible, store.isOnline else { return }
         begin(everything: true)
-        await task?.value
+        // Another refresh may take the place of this one.
+        while let task, !Task.isCancelled { await task.value }
     }
 
     /// Loads what is missing or stale.
@@ -116,7 +117,7 @@ final class PageLoading<Value: Sendable>: ObservedState, StorePage {
         set(\.failure, to: nil)
         set(\.phase, to: .idle)
         forget()
-        if isVisible && !store.isSignedOut { begin(everything: false) }
+        if isVisible { begin(everything: false) }
     }
 
     // Loading
@@ -133,6 +134,8 @@ final class PageLoading<Value: Sendable>: ObservedState, StorePage {
     private func begin(everything: Bool) {
         repetition?.cancel()
         repetition = nil
+        // Without a session there is nothing to ask; a reset follows the next one.
+        if store.isSignedOut { return }
         if task != nil && !everything { return }
         task?.cancel()
         number += 1

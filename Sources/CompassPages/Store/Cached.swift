@@ -7,6 +7,10 @@ import CompassKernel
 final class Cached<Value: Sendable> {
     /// The latest value; nil before the first load that succeeded.
     private(set) var value: Value?
+    /// The number of the latest load that ended, whether it succeeded or failed.
+    private(set) var endedNumber = 0
+    /// The number of the load that ``value`` is of.
+    private(set) var valueNumber = 0
     /// The error of the latest load; nil if it succeeded.
     private(set) var failure: SourceError?
     /// The number of the latest load that began; each begins a new one.
@@ -38,9 +42,9 @@ final class Cached<Value: Sendable> {
     /// Whether a load is in flight.
     var isInFlight: Bool { task != nil }
 
-    /// Returns whether there is a value that is younger than `maximumAge`.
+    /// Returns whether there is a value that is younger than `maximumAge`, and no later load has failed.
     func isFresh(_ maximumAge: Duration) -> Bool {
-        value != nil && (age.map { $0() < maximumAge } ?? false)
+        value != nil && failure == nil && (age.map { $0() < maximumAge } ?? false)
     }
 
     /// Begins a load unless one is in flight, or the value is younger than `maximumAge`.
@@ -58,7 +62,8 @@ final class Cached<Value: Sendable> {
     /// Waits for the load that is in flight, or until the caller is cancelled; returns its result, or that of the
     /// latest load.
     func outcome() async -> Result<Value, SourceError> {
-        if task != nil {
+        // Another load may have begun before this caller runs again.
+        while task != nil && !Task.isCancelled {
             waiterCount += 1
             let waiter = waiterCount
             await withTaskCancellationHandler {
@@ -70,7 +75,7 @@ final class Cached<Value: Sendable> {
                 Task { [weak self] in await self?.stopWaiting(waiter) }
             }
         }
-        if Task.isCancelled || task != nil { return .failure(.cancelled) }
+        if Task.isCancelled { return .failure(.cancelled) }
         if let failure { return .failure(failure) }
         return value.map { .success($0) } ?? .failure(.cancelled)
     }
@@ -89,8 +94,11 @@ final class Cached<Value: Sendable> {
     ) {
         guard number == self.number else { return }
         task = nil
+        endedNumber = number
         switch result {
-        case .success(let value): (self.value, failure, self.age) = (value, nil, age)
+        case .success(let value):
+            (self.value, failure, self.age) = (value, nil, age)
+            valueNumber = number
         case .failure(let error): failure = error
         }
         resumeAll()

@@ -90,12 +90,13 @@ public final class CompassStore: ObservedState {
 
     // Pages
 
-    func add(_ page: some StorePage) { pages[ObjectIdentifier(page)] = WeakPage(page: page) }
-
-    func remove(_ page: some StorePage) { pages[ObjectIdentifier(page)] = nil }
+    /// Tells a page of the network and of resets from now on, as long as it is there.
+    func add(_ page: some StorePage) {
+        pages = pages.filter { $0.value.page != nil }
+        pages[ObjectIdentifier(page)] = WeakPage(page: page)
+    }
 
     private func forEachPage(_ body: (any StorePage) -> Void) {
-        pages = pages.filter { $0.value.page != nil }
         for page in Array(pages.values) { if let page = page.page { body(page) } }
     }
 }

@@ -1,4 +1,4 @@
-/// A page that is shown, as the store knows it.
+/// A page that has been shown, as the store knows it.
 @MainActor
 protocol StorePage: AnyObject {
     /// The network came or went.

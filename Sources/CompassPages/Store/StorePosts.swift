@@ -32,6 +32,8 @@ final class StorePosts {
     private var confirmed = ConfirmedPosts()
     /// The loads that ``base`` is made of.
     private var numbers = (posts: 0, schools: 0)
+    /// Counts ``drop()``: what was requested before it belongs to somebody else.
+    private var generation = 0
     /// The server's time since when changes may be missing in ``base``.
     private var completeUntil: Timestamp?
     private var following: Task<Void, Never>?
@@ -62,48 +64,55 @@ final class StorePosts {
             load: { everything async throws(SourceError) in try await self.load(everything) })
     }
 
+    /// Whether the posts follow the server's.
+    var isLive: Bool { status == .live }
+
     /// Posts that follow the server do not grow old.
     private var isFresh: Bool {
         let age = environment.timings.cacheAge
-        return shown != nil && schools.isFresh(age) && (table.isFresh(age) || status == .live)
+        return shown != nil && schools.isFresh(age) && (table.isFresh(age) || isLive)
     }
 
     private func load(_ everything: Bool) async throws(SourceError) -> SocialPosts {
         let age = everything ? .zero : environment.timings.cacheAge
         schools.begin(maximumAge: age)
-        let readsPosts = everything || status != .live || shown == nil
+        let readsPosts = everything || !isLive || shown == nil
         if readsPosts { table.begin(maximumAge: age) }
         let posts = readsPosts ? await table.outcome() : nil
-        let directory: SchoolDirectory
-        switch await schools.outcome() {
-        case .success(let schools): directory = schools.table
+        let directory = await schools.outcome()
+        if case .failure(.signedOut) = directory { throw .signedOut }
+        _ = try posts?.get()
+        switch directory {
         // Without names the posts are still worth showing; the reason is in the log.
-        case .failure(.notFound): directory = .empty
+        case .success, .failure(.notFound): adoptLoaded()
         case .failure(let error): throw error
         }
-        adopt(try posts?.get(), directory)
         guard let shown else { throw .cancelled }
         return shown
     }
 
-    /// Takes over what was loaded, unless that is here already.
-    ///
-    /// - Parameter loaded: the posts; nil if only the schools were loaded.
-    private func adopt(_ loaded: LoadedPosts?, _ directory: SchoolDirectory) {
-        let numbers = (posts: loaded == nil ? self.numbers.posts : table.number, schools: schools.number)
+    /// Takes over the latest of what was loaded, unless that is here already.
+    private func adoptLoaded() {
+        let numbers = (posts: table.valueNumber, schools: schools.valueNumber)
         if base != nil, numbers == self.numbers { return }
         let isNew = base == nil || numbers.posts != self.numbers.posts
         self.numbers = numbers
-        guard isNew, let loaded else {
+        let directory = schools.value?.table ?? .empty
+        guard isNew, let loaded = table.value else {
             base = base?.posts.bound(to: directory)
             return changed()
         }
-        var posts = loaded.posts
-        confirmed.apply(toLoad: numbers.posts, &posts)
-        base = posts.bound(to: directory)
-        changed()
         completeUntil = loaded.serverTime
-        follow()
+        var posts = loaded.posts
+        if isLive, let base {
+            // Live posts are newer than any load: it is followed first, and shown when it has caught up.
+            self.base = base.posts.bound(to: directory)
+        } else {
+            confirmed.apply(toLoad: numbers.posts, &posts)
+            base = posts.bound(to: directory)
+        }
+        changed()
+        follow(posts)
         prepareForSearch()
     }
 
@@ -126,17 +135,19 @@ final class StorePosts {
             return
         }
         let since = Timestamp(micros: start.micros &- Self.overlapMicros)
+        let generation = generation
         let read = try await Self.read(RowRequest(.posts, .changedSince(since)), from: environment.source)
-        guard var base else { return }
+        guard generation == self.generation, var base else { return }
         for page in read.pages {
             do throws(PostChangeError) {
                 try base.update { posts throws(PostChangeError) in _ = try posts.merge(json: page) }
             } catch { throw .refused(error) }
         }
+        base.update { confirmed.apply(toFollowed: &$0) }
         self.base = base
         completeUntil = read.serverTime ?? start
         changed()
-        follow()
+        follow(base.posts)
     }
 
     private static func read(
@@ -155,9 +166,12 @@ final class StorePosts {
     // Following
 
     /// Shows what others change from now on, and what they changed since the posts were loaded.
-    private func follow() {
-        guard environment.followsPosts, let posts = base?.posts else { return }
+    ///
+    /// - Parameter posts: the posts as they were loaded.
+    private func follow(_ posts: PostTable) {
+        guard environment.followsPosts else { return }
         following?.cancel()
+        status = .interrupted
         let start = completeUntil.map { Timestamp(micros: $0.micros &- Self.overlapMicros) }
         let follower = PostFollower(environment.source, clock: environment.clock)
         let updates = follower.updates(startingWith: posts, changedSince: start)
@@ -171,7 +185,8 @@ final class StorePosts {
 
     private func apply(_ update: PostFollower.Update) {
         status = update.status
-        guard var posts = update.posts, var base else { return }
+        // Until changes are read, those that began it all may lack what is shown already.
+        guard status == .live || status == .polling, var posts = update.posts, var base else { return }
         confirmed.apply(toFollowed: &posts)
         base.update { $0 = posts }
         self.base = base
@@ -183,9 +198,14 @@ final class StorePosts {
     /// Returns a post as the server has it; nil if it has none.
     func confirmedPost(_ id: String) -> Post? { base?.posts.post(id: id) }
 
-    /// Notes that the server has this row, a JSON array of one.
+    /// Notes that the server has this row, a JSON array of one; what was changed later is kept.
     func confirm(_ id: String, row: [UInt8]) {
         guard var base else { return }
+        if let known = base.posts.post(id: id)?.updatedAt,
+            let updated = try? PostTable.load(json: row).table.first?.updatedAt, updated < known
+        {
+            return
+        }
         // A row that cannot be merged leaves the post as it was.
         base.update { posts in _ = try? posts.merge(json: row) }
         confirmed.put(
@@ -211,6 +231,7 @@ final class StorePosts {
 
     /// Forgets all posts and wishes.
     func drop() {
+        generation += 1
         following?.cancel()
         preparation?.cancel()
         (following, preparation) = (nil, nil)

@@ -60,8 +60,8 @@ struct LoadedTable<Table: LoadableTable>: Sendable {
 /// A table of any type that is loaded and kept.
 @MainActor
 protocol CachedTable: AnyObject {
-    /// The number of its latest load.
-    var number: Int { get }
+    /// The number of its latest load that ended.
+    var endedNumber: Int { get }
     /// Whether a load is in flight.
     var isInFlight: Bool { get }
     func begin(maximumAge: Duration)

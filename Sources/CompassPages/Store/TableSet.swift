@@ -43,7 +43,7 @@ final class TableSet<Value: Sendable> {
         if Task.isCancelled { throw .cancelled }
         if errors.contains(.signedOut) { throw .signedOut }
         if let error = errors.first, !recoversFromFailures { throw error }
-        let numbers = tables.map(\.number)
+        let numbers = tables.map(\.endedNumber)
         if let made, made.numbers == numbers { return made.value }
         let value = try await make()
         // A newer load may have ended meanwhile.
