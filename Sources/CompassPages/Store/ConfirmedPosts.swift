@@ -4,8 +4,8 @@ import CompassKernel
 ///
 /// A table whose load began before a change was confirmed, or a live table that has not heard of it yet, would
 /// otherwise show the older row.
-struct ConfirmedPosts {
-    private struct Confirmation {
+struct ConfirmedPosts: Sendable {
+    private struct Confirmation: Sendable {
         /// The row as a JSON array of one; nil if the post was deleted.
         var row: [UInt8]?
         /// When the row was changed; nil if it does not tell.
