@@ -38,7 +38,6 @@ final class MainActorTurns: SerialExecutor, @unchecked Sendable {
             throw CheckFailure("the main actor's turns cannot be measured with this concurrency library")
         }
         defer { _ = main_actor_hook_set(nil, nil) }
-        nonisolated(unsafe) let body = body
         return try MainActor.assumeIsolated { try body(turns) }
     }
 
