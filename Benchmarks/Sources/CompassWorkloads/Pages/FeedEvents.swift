@@ -106,9 +106,11 @@ enum FeedEvents {
                 stage.source.insert(row)
                 stage.note { _ = try $0.merge(json: PageRow.json([row])) }
                 try stage.turns.run(until: { stage.feed.posts.contains { $0.id == row.id } }) {}
-                stage.feed.askToDelete(row.id)
-                stage.feed.confirmDeletion()
                 stage.note { _ = try $0.remove(id: row.id) }
+                try stage.untilAsleep {
+                    stage.feed.askToDelete(row.id)
+                    stage.feed.confirmDeletion()
+                }
             },
             event: { _ in stage.setting.clock.advance(by: .seconds(5)) },
             isDone: { stage.source.inFlightCount == 0 && stage.feed.undoableDeletion == nil },

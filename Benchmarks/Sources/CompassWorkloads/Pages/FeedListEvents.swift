@@ -124,7 +124,11 @@ enum FeedListEvents {
 
     private static let searchEnd = event(
         "search", "typing pauses, and the search's first page is shown", quietSeconds: 0.03,
-        before: { stage, number in stage.feed.filters.search = query(stage, number) }
+        before: { stage, number in
+            let query = query(stage, number)
+            if query == stage.feed.filters.search || query.isEmpty { return }
+            try stage.untilAsleep { stage.feed.filters.search = query }
+        }
     ) { stage, _ in
         stage.setting.clock.advance(by: .milliseconds(150))
     }
@@ -168,7 +172,8 @@ enum FeedListEvents {
     // Time
 
     private static let tick = event(
-        "minute", "a minute passes, and the relative dates of 50 posts are renewed", quietSeconds: 0.01
+        "minute", "a minute passes, and the relative dates of 50 posts are renewed", quietSeconds: 0.01,
+        before: { stage, _ in try stage.turns.run(until: { stage.setting.clock.sleeperCount > 0 }) {} }
     ) { stage, _ in
         stage.setting.clock.advance(by: .seconds(60))
     }
@@ -184,7 +189,10 @@ enum FeedListEvents {
 
     private static let longTick = event(
         "minute.5000", "the same with 5,000 posts", quietSeconds: 0.06,
-        before: { stage, _ in try listMany(stage) }
+        before: { stage, _ in
+            try listMany(stage)
+            try stage.turns.run(until: { stage.setting.clock.sleeperCount > 0 }) {}
+        }
     ) { stage, _ in
         stage.setting.clock.advance(by: .seconds(60))
     }

@@ -111,6 +111,12 @@ final class PostsStage {
         try turns.run(quietSeconds: 0.1) { feed.clearFilters() }
     }
 
+    /// Runs an event that begins to wait, until the clock can be moved.
+    func untilAsleep(_ event: @MainActor () -> Void) throws {
+        let count = setting.clock.delays.count
+        try turns.run(quietSeconds: 0.004, until: { setting.clock.delays.count > count }, event)
+    }
+
     /// Notes a change that the pages must show.
     func note(_ change: @escaping (inout PostTable) throws -> Void) { changes.append(change) }
 
