@@ -25,6 +25,9 @@ final class MainActorTurns: SerialExecutor, @unchecked Sendable {
     /// Never freed: a task that waits for something at the end still refers to it.
     private static let shared = MainActorTurns()
 
+    /// Whether this system's concurrency library lets an executor stand in for the main queue.
+    static var isAvailable: Bool { main_actor_hook_set(nil, nil) }
+
     /// Runs `body` while the main actor's jobs come here.
     ///
     /// The caller is on the main thread.

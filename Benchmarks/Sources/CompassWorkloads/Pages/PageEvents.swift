@@ -14,7 +14,8 @@ public enum PageEvents {
     /// Names and descriptions.
     public static let descriptions: [(name: String, purpose: String)] = all.map { ($0.name, $0.purpose) }
 
-    /// Returns the rows of the named events at a size; none above ``largestSize``.
+    /// Returns the rows of the named events at a size; none above ``largestSize``, or where turns cannot
+    /// be measured.
     ///
     /// The caller is on the main thread.
     ///
@@ -23,7 +24,7 @@ public enum PageEvents {
         _ names: Set<String>, _ inputs: WorkloadInputs, _ size: DatasetSize, isQuick: Bool,
         progress: (String) -> Void
     ) throws -> [WorkloadResult] {
-        guard size <= largestSize else { return [] }
+        guard size <= largestSize, MainActorTurns.isAvailable else { return [] }
         nonisolated(unsafe) let (inputs, progress) = (inputs, progress)
         return try MainActorTurns.withTurns { turns in
             let stages = PageStages(inputs, size, turns)
