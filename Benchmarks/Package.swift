@@ -8,7 +8,7 @@ let testable: [SwiftSetting] = [.unsafeFlags(["-enable-testing"], .when(configur
 // A package of its own, so that users of the library never resolve or build it.
 let package = Package(
     name: "compass-benchmarks",
-    platforms: [.macOS(.v13)],
+    platforms: [.macOS(.v14)],
     dependencies: [
         .package(name: "compass-kernel", path: ".."),
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -22,6 +22,7 @@ let package = Package(
             providers: [.apt(["libjemalloc-dev"]), .brew(["jemalloc"])]),
         .target(name: "AllocationCounter", dependencies: ["CJemalloc"]),
         .target(name: "OptimizerBarrier"),
+        .target(name: "MainActorHook"),
         .target(name: "ProcessorBinding"),
         .target(
             name: "BenchmarkHarness",
@@ -32,8 +33,9 @@ let package = Package(
         .target(
             name: "CompassWorkloads",
             dependencies: [
-                "BenchmarkHarness",
+                "BenchmarkHarness", "MainActorHook",
                 .product(name: "CompassKernel", package: "compass-kernel"),
+                .product(name: "CompassPages", package: "compass-kernel"),
                 .product(name: "CompassBaseline", package: "compass-kernel"),
                 .product(name: "CompassSynthesis", package: "compass-kernel"),
                 .product(name: "CompassTestSupport", package: "compass-kernel"),

@@ -16,6 +16,7 @@ struct Benchmark {
         + Workloads.questions.compactMap { question in
             question.scalingName.map { ($0, "\(question.name) at the largest and the smallest size in turn") }
         }
+        + PageEvents.descriptions
         + [
             (SearchIndexBuild.name, SearchIndexBuild.purpose), (TableMemory.name, TableMemory.purpose),
         ]
@@ -25,8 +26,10 @@ struct Benchmark {
         let questions = Workloads.questions.filter { names.contains($0.name) }
         let countsMemory = names.contains(TableMemory.name) && AllocationCount.isAvailable
         let buildsIndex = names.contains(SearchIndexBuild.name) && AllocationCount.isAvailable
+        let measuresPages = PageEvents.descriptions.contains { names.contains($0.name) }
         progress.begin(
-            steps: sizes.count * (questions.count + (countsMemory ? 1 : 0) + (buildsIndex ? 1 : 0))
+            steps: sizes.count
+                * (questions.count + (measuresPages ? 1 : 0) + (countsMemory ? 1 : 0) + (buildsIndex ? 1 : 0))
                 + scalingNames(names).count)
         if countsMemory {
             for size in sizes {
@@ -44,6 +47,11 @@ struct Benchmark {
                     workload.name, try workload.prepare(inputs, size), progress: progress.show)
                 report.workloads.append(row)
                 report.queriesWithoutExtraAllocations += countedQueries
+                progress.advance()
+            }
+            if measuresPages {
+                report.workloads += try PageEvents.measure(
+                    names, inputs, size, isQuick: isQuick, progress: progress.show)
                 progress.advance()
             }
             if buildsIndex {

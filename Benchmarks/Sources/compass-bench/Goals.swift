@@ -6,7 +6,7 @@ enum Goals {
     static func all(of report: BenchmarkReport) -> [Goal] {
         pages(report) + ratios(report) + filters(report) + allocations(report) + ingest(report)
             + feed(report) + intervals(report) + timelineLayout(report) + activity(report) + reports(report)
-            + memory(report) + peers(report)
+            + pageEvents(report) + memory(report) + peers(report)
     }
 
     private static let ranges = ["7d", "30d", "90d", "all"]

@@ -26,6 +26,23 @@ struct FeedQuery: Sendable {
         var counts: LinkedCounts?
     }
 
+    /// What the page shows. Comparing two lists takes as long as making them.
+    struct Shown: Sendable {
+        var posts: [FeedPost]
+        var counts: LinkedCounts?
+    }
+
+    /// Which parts of an answer the page shows already.
+    struct Sameness: Sendable {
+        var posts: Bool
+        var counts: Bool
+
+        init(_ answer: Answer, _ shown: Shown) {
+            posts = answer.page.posts == shown.posts
+            counts = answer.counts == shown.counts
+        }
+    }
+
     /// Whether the answer takes less than a millisecond at any number of posts.
     var isShort: Bool { !isSearch && count <= Self.immediateCount && !countsChoices }
 
@@ -40,10 +57,6 @@ struct FeedQuery: Sendable {
         let page = posts.feedPage(where: filter, asOf: now, in: zone, pageSize: count, after: start)
         return Answer(page: page, newPostCount: newPostCount)
     }
-
-    /// Returns the answer without holding the caller's thread.
-    @concurrent
-    func answerInBackground() async -> Answer { answer() }
 
     /// Returns the posts after a position.
     func continuation(after cursor: FeedCursor, count: Int) -> FeedContinuation {

@@ -57,6 +57,8 @@ extension SocialFeedModel {
             let index = posts.firstIndex(where: { $0.id == id }), posts[index].flaggedForReview != isFlagged
         else { return }
         posts[index].flaggedForReview = isFlagged
+        // What is made now is compared with this list.
+        if isListBeingMade { updateList() }
     }
 
     // Deletions

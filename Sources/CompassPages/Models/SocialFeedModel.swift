@@ -79,6 +79,8 @@ public final class SocialFeedModel: ObservedState {
     @ObservationIgnored private var count = FeedPage.defaultPageSize
     @ObservationIgnored private var number = 0
     @ObservationIgnored private var background: Task<Void, Never>?
+    @ObservationIgnored private var schoolsNumber = 0
+    @ObservationIgnored private var naming: Task<Void, Never>?
     @ObservationIgnored private var dates: Task<Void, Never>?
 
     /// Creates the state of a page that has not appeared.
@@ -97,6 +99,7 @@ public final class SocialFeedModel: ObservedState {
     deinit {
         searchDelay?.cancel()
         background?.cancel()
+        naming?.cancel()
         dates?.cancel()
     }
 
@@ -223,6 +226,9 @@ public final class SocialFeedModel: ObservedState {
             countsChoices: countsChoices, now: environment.now(), zone: environment.zone)
     }
 
+    /// Whether the list is being made in the background.
+    var isListBeingMade: Bool { background != nil }
+
     /// Lists the posts from the beginning, after a change of the filters.
     func beginList() {
         start = nil
@@ -239,29 +245,69 @@ public final class SocialFeedModel: ObservedState {
         background = nil
         if query.isShort { return show(query.answer()) }
         let number = number
-        background = Task { [weak self] in
-            let answer = await query.answerInBackground()
-            guard let self, number == self.number else { return }
-            background = nil
-            show(answer)
+        let shown = FeedQuery.Shown(posts: posts, counts: counts)
+        // Lists are made, compared and freed there.
+        background = Task { @concurrent [weak self] in
+            if Task.isCancelled { return }
+            let answer = query.answer()
+            await self?.show(answer, FeedQuery.Sameness(answer, shown), number)
+            withExtendedLifetime(shown) {}
         }
     }
 
+    private func show(_ answer: FeedQuery.Answer, _ sameness: FeedQuery.Sameness, _ number: Int) {
+        guard number == self.number else { return }
+        background = nil
+        show(answer, sameness)
+    }
+
     private func show(_ answer: FeedQuery.Answer) {
+        show(answer, FeedQuery.Sameness(answer, FeedQuery.Shown(posts: posts, counts: counts)))
+    }
+
+    private func show(_ answer: FeedQuery.Answer, _ sameness: FeedQuery.Sameness) {
         let page = answer.page
-        set(\.posts, to: page.posts)
+        if !sameness.posts {
+            // A setter would compare the lists once more.
+            var posts = page.posts
+            swap(&self.posts, &posts)
+        }
         set(\.matchCount, to: page.matchCount)
         set(\.statistics, to: page.statistics)
         set(\.state, to: page.state)
         set(\.hasMore, to: page.nextCursor != nil)
         set(\.newPostCount, to: answer.newPostCount)
-        set(\.counts, to: answer.counts)
+        if !sameness.counts {
+            var counts = answer.counts
+            swap(&self.counts, &counts)
+        }
         nextCursor = page.nextCursor
     }
 
     private func showPosts() {
-        if let posts = store.posts.shown { set(\.schools, to: posts.schoolsInNameOrder()) }
+        showSchools()
         updateList()
+    }
+
+    /// Lists the schools: at first at once, later in the background.
+    private func showSchools() {
+        guard let posts = store.posts.shown else { return }
+        schoolsNumber += 1
+        naming?.cancel()
+        let known = schools
+        if known.isEmpty { return set(\.schools, to: posts.schoolsInNameOrder()) }
+        let number = schoolsNumber
+        naming = Task { @concurrent [weak self] in
+            if Task.isCancelled { return }
+            let schools = posts.schoolsInNameOrder()
+            if schools != known { await self?.show(schools, number) }
+        }
+    }
+
+    private func show(_ schools: [NamedPostCount], _ number: Int) {
+        guard number == schoolsNumber else { return }
+        var schools = schools
+        swap(&self.schools, &schools)
     }
 
     private func told(_ event: StorePosts.Event) {
@@ -275,9 +321,11 @@ public final class SocialFeedModel: ObservedState {
 
     private func close() {
         number += 1
+        schoolsNumber += 1
         background?.cancel()
+        naming?.cancel()
         searchDelay?.cancel()
-        (background, searchDelay, start) = (nil, nil, nil)
+        (background, naming, searchDelay, start) = (nil, nil, nil, nil)
         isShownFromTop = true
         count = FeedPage.defaultPageSize
         listedFilters = FeedFilters()

@@ -6,6 +6,8 @@ import CompassKernel
 final class StorePosts {
     /// Rows that were changed so long before the server's time may not have been readable at that time.
     private static let overlapMicros: Int64 = 60_000_000
+    /// How often rows are merged in the background, before the main actor merges them.
+    private static let mergeAttempts = 3
 
     /// Something that a page of posts is told.
     enum Event {
@@ -25,7 +27,9 @@ final class StorePosts {
     var isOnline: @MainActor () -> Bool = { true }
 
     /// The posts of the server, as far as it is known; nil before the first load.
-    private var base: SocialPosts?
+    private var base: SocialPosts? { didSet { baseNumber += 1 } }
+    /// Counts the changes of ``base``.
+    private var baseNumber = 0
     private let environment: PageEnvironment
     private let table: Cached<LoadedPosts>
     private let schools: Cached<LoadedTable<SchoolDirectory>>
@@ -138,11 +142,28 @@ final class StorePosts {
         let generation = generation
         let read = try await Self.read(RowRequest(.posts, .changedSince(since)), from: environment.source)
         guard generation == self.generation, var base else { return }
-        base.update { $0.putUnlessOlder(read.posts) }
+        var number = -1
+        // Merged in the background, and again if the posts were changed meanwhile.
+        for _ in 0..<Self.mergeAttempts where number != baseNumber {
+            number = baseNumber
+            base = await Self.merged(read.posts, into: self.base ?? base)
+            guard generation == self.generation, self.base != nil else { return }
+        }
+        if number != baseNumber {
+            base = self.base ?? base
+            base.update { $0.putUnlessOlder(read.posts) }
+        }
         self.base = base
         completeUntil = read.serverTime ?? start
         changed()
         follow(base.posts)
+    }
+
+    @concurrent
+    private static func merged(_ posts: [Post], into base: SocialPosts) async -> SocialPosts {
+        var base = base
+        base.update { $0.putUnlessOlder(posts) }
+        return base
     }
 
     @concurrent

@@ -15,7 +15,8 @@ package final class TimelineInputs {
     package let timeZone: TimeZone
     /// Instants in microseconds since 1970-01-01T00:00:00Z, newest first, on more than one day.
     package let instants: [Int64]
-    private let documents: [SynthesisTable: Data]
+    /// The tables as JSON arrays.
+    let documents: [SynthesisTable: Data]
     private var loadedCareful: BaselineTimeline?
     private var loadedSpecified: SpecifiedTimelineRows?
 
