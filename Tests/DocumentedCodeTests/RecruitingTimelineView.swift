@@ -6,12 +6,19 @@
     @available(macOS 14, iOS 17, *)
     struct RecruitingTimelineView: View {
         @State private var model: TimelineModel
-        /// Adds what a button of the empty page names.
-        var add: @MainActor (String) -> Void = { _ in }
-        /// Prints an SVG document.
-        var print: @MainActor ([UInt8]) -> Void = { _ in }
+        private let add: @MainActor (String) -> Void
+        private let print: @MainActor ([UInt8]) -> Void
 
-        init(_ store: CompassStore) { _model = State(initialValue: TimelineModel(store)) }
+        /// - Parameters:
+        ///   - add: adds what a button of the empty page names.
+        ///   - print: prints an SVG document.
+        init(
+            _ store: CompassStore, add: @escaping @MainActor (String) -> Void = { _ in },
+            print: @escaping @MainActor ([UInt8]) -> Void = { _ in }
+        ) {
+            _model = State(initialValue: TimelineModel(store))
+            (self.add, self.print) = (add, print)
+        }
 
         private var common: CommonTexts { model.texts.common }
         private var texts: TimelineTexts { model.texts.timeline }

@@ -40,8 +40,12 @@
                 }
                 .navigationTitle(texts.filterTitle)
                 .toolbar {
-                    Button(common.cancel, role: .cancel) { model.cancelFilterDraft() }
-                    Button(texts.applyFilters) { model.applyFilterDraft() }
+                    ToolbarItem(placement: .cancellationAction) {
+                        Button(common.cancel) { model.cancelFilterDraft() }
+                    }
+                    ToolbarItem(placement: .confirmationAction) {
+                        Button(texts.applyFilters) { model.applyFilterDraft() }
+                    }
                 }
             }
             .onAppear { model.showsCounts = true }
@@ -56,6 +60,7 @@
         }
     }
 
+    /// The notes of a post.
     @available(macOS 14, iOS 17, *)
     struct NotesSheet: View {
         @Bindable var model: SocialFeedModel
@@ -69,8 +74,12 @@
                     .accessibilityLabel(title)
                     .navigationTitle(title)
                     .toolbar {
-                        Button(common.cancel, role: .cancel) { model.cancelNotes() }
-                        Button(common.save) { model.saveNotes() }
+                        ToolbarItem(placement: .cancellationAction) {
+                            Button(common.cancel) { model.cancelNotes() }
+                        }
+                        ToolbarItem(placement: .confirmationAction) {
+                            Button(common.save) { model.saveNotes() }
+                        }
                     }
                     // Without a network the sheet stays, and the message would be behind it.
                     .safeAreaInset(edge: .bottom) {

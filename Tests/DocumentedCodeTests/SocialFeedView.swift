@@ -96,7 +96,10 @@
                     model.undoDeletion()
                 }
             }
-            if let message = model.message { MessageBar(model: model, message: message) }
+            // The sheet of the notes shows it itself, so that it is announced once.
+            if let message = model.message, model.notesDraft == nil {
+                MessageBar(model: model, message: message)
+            }
         }
     }
 #endif
