@@ -93,6 +93,42 @@
         }
 
         @MainActor
+        func testASignOutDropsAllRowsUntilTheNextUser() async throws {
+            let (store, _) = store()
+            let model = SocialFeedModel(store)
+            model.appear()
+            while model.phase != .content { await Task.yield() }
+            store.signOut()
+            XCTAssertEqual(store.destination, .login)
+            XCTAssertTrue(model.posts.isEmpty)
+            store.destination = nil
+            store.reset()
+            while model.phase != .content { await Task.yield() }
+            XCTAssertEqual(model.posts.map(\.id), ["p"])
+            model.disappear()
+        }
+
+        @MainActor
+        func testABannerTellsThatTheNetworkIsGone() async throws {
+            let (isOnline, network) = AsyncStream.makeStream(of: Bool.self)
+            let store = CompassStore(
+                PageEnvironment(
+                    source: Self.source, now: { Timestamp(micros: 0) }, zone: .utc, isOnline: isOnline,
+                    followsPosts: false))
+            let model = SocialFeedModel(store)
+            model.appear()
+            while model.phase != .content { await Task.yield() }
+            network.yield(false)
+            while store.isOnline { await Task.yield() }
+            XCTAssertEqual(model.banner?.kind, .offline)
+            XCTAssertFalse(model.canRefresh)
+            network.yield(true)
+            while !store.isOnline { await Task.yield() }
+            XCTAssertNil(model.banner)
+            model.disappear()
+        }
+
+        @MainActor
         func testADraftIsThereUntilItsSheetCloses() {
             let (store, _) = store()
             let model = SocialFeedModel(store)

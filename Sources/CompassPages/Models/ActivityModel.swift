@@ -90,7 +90,7 @@ public final class ActivityModel: ObservedState {
 
     /// The filter. A change shows page 1 at once, but for letters of a search, which wait 150 ms for the next one.
     ///
-    /// - Complexity: that of `ActivityFeed.page(_:where:asOf:in:)` for at most 1,500 events.
+    /// - Complexity: that of `ActivityFeed.page` for at most 1,500 events.
     public var filter: ActivityFilter {
         get { currentFilter }
         set {

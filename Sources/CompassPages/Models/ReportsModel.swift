@@ -176,7 +176,7 @@ public final class ReportsModel: ObservedState {
 
     /// Generates the report; tables older than five minutes are loaded first.
     ///
-    /// - Complexity: that of `Reports.page(_:asOf:in:comparison:)`, in the background.
+    /// - Complexity: that of `Reports.page`, in the background.
     public func generate() {
         guard canGenerate, loading.isVisible, !store.isSignedOut, let period else { return }
         dropReport()

@@ -30,7 +30,7 @@ public final class SocialAnalyticsModel: ObservedState {
 
     /// The range, 30 days at first; a change is shown at once and asks the server for nothing.
     ///
-    /// - Complexity: that of `SocialPosts.analyticsPage(_:where:asOf:in:)`, independent of the number of
+    /// - Complexity: that of `SocialPosts.analyticsPage`, independent of the number of
     ///   posts except for a logarithm.
     public var range: AnalyticsRange {
         get { selectedRange }

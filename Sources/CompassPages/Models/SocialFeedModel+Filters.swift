@@ -4,7 +4,7 @@ import CompassKernel
 extension SocialFeedModel {
     /// The filters. A change acts at once, but for letters of a search, which wait 150 ms for the next one.
     ///
-    /// - Complexity: that of `SocialPosts.feedPage(where:asOf:in:)`; searches run in the background.
+    /// - Complexity: that of `SocialPosts.feedPage`; searches run in the background.
     public var filters: FeedFilters {
         get { currentFilters }
         set {

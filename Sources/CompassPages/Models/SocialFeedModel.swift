@@ -173,7 +173,7 @@ public final class SocialFeedModel: ObservedState {
 
     /// Lists the next 50 posts; does nothing while the ones before are on their way.
     ///
-    /// - Complexity: that of `SocialPosts.nextFeedPage(after:where:asOf:in:)`, in the background for a
+    /// - Complexity: that of `SocialPosts.nextFeedPage`, in the background for a
     ///   search.
     public func showMore() {
         guard let cursor = nextCursor, let query = query() else { return }

@@ -104,7 +104,7 @@ public final class TimelineModel: ObservedState {
 
     /// The range, which is kept.
     ///
-    /// - Complexity: that of `RecruitingTimeline.layout(_:where:asOf:in:)`, in the background above 2,000
+    /// - Complexity: that of `RecruitingTimeline.layout`, in the background above 2,000
     ///   items. The same holds for ``schoolID`` and ``types``.
     public var range: TimelineRange {
         get { selectedRange }
