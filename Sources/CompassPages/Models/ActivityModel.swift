@@ -89,6 +89,8 @@ public final class ActivityModel: ObservedState {
     // Filter and pages
 
     /// The filter. A change shows page 1 at once, but for letters of a search, which wait 150 ms for the next one.
+    ///
+    /// - Complexity: that of `ActivityFeed.page` for at most 1,500 events.
     public var filter: ActivityFilter {
         get { currentFilter }
         set {
@@ -127,6 +129,8 @@ public final class ActivityModel: ObservedState {
     public func showNextPage() { showPage((page?.page ?? 1) + 1) }
 
     /// Shows a page; a number out of bounds becomes the nearest one.
+    ///
+    /// - Parameter number: from 1 to the page's `totalPages`.
     public func showPage(_ number: Int) {
         pageNumber = number
         update()

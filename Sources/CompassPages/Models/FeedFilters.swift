@@ -24,6 +24,13 @@ public struct FeedFilters: Hashable, Sendable {
     public var sentiment: Sentiment?
 
     /// Creates filters; without arguments, all posts pass.
+    ///
+    /// - Parameters:
+    ///   - search: the text to search for; empty for none.
+    ///   - platform: the platform; nil for all.
+    ///   - schoolID: the school; nil for all.
+    ///   - kind: which posts.
+    ///   - sentiment: the sentiment; nil for all.
     public init(
         search: String = "", platform: Platform? = nil, schoolID: String? = nil, kind: Kind = .all,
         sentiment: Sentiment? = nil
@@ -36,6 +43,8 @@ public struct FeedFilters: Hashable, Sendable {
     }
 
     /// The number of filters, of five, that leave posts out.
+    ///
+    /// - Complexity: O(b) for a search of b bytes.
     public var activeCount: Int {
         [
             !SearchQuery(search).matchesAll, platform != nil, schoolID != nil, kind != .all, sentiment != nil,
@@ -63,6 +72,10 @@ public struct NotesDraft: Hashable, Sendable {
     public var text: String
 
     /// Creates a draft.
+    ///
+    /// - Parameters:
+    ///   - postID: the post.
+    ///   - text: the text to begin with.
     public init(postID: String, text: String) {
         self.postID = postID
         self.text = text

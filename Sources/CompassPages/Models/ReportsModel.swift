@@ -127,7 +127,9 @@ public final class ReportsModel: ObservedState {
         }
     }
 
-    /// Sets the dates of a preset.
+    /// Sets the dates of a preset; other dates than before remove the report.
+    ///
+    /// - Parameter preset: the preset, whose last day is today.
     public func choose(_ preset: ReportPreset) {
         let environment = store.environment
         let period = preset.period(asOf: environment.now(), in: environment.zone)
@@ -173,6 +175,8 @@ public final class ReportsModel: ObservedState {
     }
 
     /// Generates the report; tables older than five minutes are loaded first.
+    ///
+    /// - Complexity: that of `Reports.page`, in the background.
     public func generate() {
         guard canGenerate, loading.isVisible, !store.isSignedOut, let period else { return }
         dropReport()
@@ -216,7 +220,9 @@ public final class ReportsModel: ObservedState {
 
     /// Writes the report as CSV, which the app saves or shares under ``fileName``.
     ///
-    /// - Returns: the file's bytes; nil without a report, which ``exportFailure`` then tells.
+    /// - Returns: the file's bytes; nil while another export runs, and without a report, which
+    ///   ``exportFailure`` then tells.
+    /// - Complexity: O(r) for a report of r rows, in the background.
     public func exportCSV() async -> [UInt8]? {
         if isExporting { return nil }
         guard let report else {

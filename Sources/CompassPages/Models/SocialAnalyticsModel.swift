@@ -29,6 +29,9 @@ public final class SocialAnalyticsModel: ObservedState {
     }
 
     /// The range, 30 days at first; a change is shown at once and asks the server for nothing.
+    ///
+    /// - Complexity: that of `SocialPosts.analyticsPage`, independent of the number of
+    ///   posts except for a logarithm.
     public var range: AnalyticsRange {
         get { selectedRange }
         set {
@@ -132,6 +135,8 @@ public final class SocialAnalyticsModel: ObservedState {
     }
 
     /// Returns the text of a day's bar, such as "Feb 10: 3 posts".
+    ///
+    /// - Parameter day: a day of the page's `activityByDay`.
     public func tooltip(of day: DailyPostCount) -> String {
         texts.socialAnalytics.dayTooltip.text(count: day.count, ["date": day.label])
     }
@@ -143,6 +148,8 @@ public final class SocialAnalyticsModel: ObservedState {
     }
 
     /// The day chart as a sentence; days without a post are left out.
+    ///
+    /// - Complexity: O(d) for d days.
     public var dayChartAloud: String {
         texts.socialAnalytics.dayChartAloud(
             (page?.activityByDay ?? []).filter { $0.count > 0 }.map { ($0.label, $0.count) })
@@ -150,12 +157,16 @@ public final class SocialAnalyticsModel: ObservedState {
 
     /// Returns a row of the most active schools as a sentence.
     ///
-    /// - Parameter rank: the row's number, from 1.
+    /// - Parameters:
+    ///   - rank: the row's number, from 1.
+    ///   - school: the row.
     public func aloud(rank: Int, _ school: NamedPostCount) -> String {
         texts.socialAnalytics.schoolAloud(rank: rank, school: school.name, count: school.postCount)
     }
 
     /// Shows a recent post whole, or only its beginning again.
+    ///
+    /// - Parameter id: the id of one of the page's `recentRecruitingPosts`.
     public func toggleExpansion(ofPost id: String) {
         set(\.expandedPostID, to: expandedPostID == id ? nil : id)
     }
@@ -164,6 +175,8 @@ public final class SocialAnalyticsModel: ObservedState {
     public func openRecruitingPosts() { store.destination = .socialFeed(FeedFilters(kind: .recruiting)) }
 
     /// Goes to the page of a school.
+    ///
+    /// - Parameter id: the school's id, which is percent-encoded in the path.
     public func openSchool(_ id: String) { store.destination = .school(id) }
 
     private func update() {

@@ -19,12 +19,20 @@ extension SocialFeedModel {
     // Flags and notes
 
     /// Flags a post for review, or removes its flag. It is shown at once, and undone if the server refuses it.
+    ///
+    /// - Parameters:
+    ///   - isFlagged: whether the post is to have a flag.
+    ///   - id: the post's id; one that is not there any more leads to a message.
+    /// - Complexity: O(k) for k listed posts; a list of more than 200 is made anew in the background.
     public func setFlag(_ isFlagged: Bool, ofPost id: String) {
         store.posts.wishes.setFlag(isFlagged, ofPost: id)
         showFlag(isFlagged, ofPost: id)
     }
 
     /// Flags a post that has no flag, and removes the flag of one that has one.
+    ///
+    /// - Parameter id: the post's id.
+    /// - Complexity: that of ``setFlag(_:ofPost:)``.
     public func toggleFlag(ofPost id: String) {
         guard let post = store.posts.shown?.posts.post(id: id) else {
             return show(.notFound(id: id))
@@ -33,6 +41,8 @@ extension SocialFeedModel {
     }
 
     /// Opens the sheet with the notes of a post.
+    ///
+    /// - Parameter id: the post's id; one that is not there any more leads to a message.
     public func editNotes(ofPost id: String) {
         guard let post = store.posts.shown?.posts.post(id: id) else { return show(.notFound(id: id)) }
         notesDraft = NotesDraft(postID: id, text: post.notes ?? "")
@@ -64,6 +74,8 @@ extension SocialFeedModel {
     // Deletions
 
     /// Asks the user whether to delete a post.
+    ///
+    /// - Parameter id: the post's id.
     public func askToDelete(_ id: String) { set(\.deletionQuestion, to: id) }
 
     /// Keeps the post.

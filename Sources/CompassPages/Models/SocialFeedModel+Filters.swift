@@ -3,6 +3,8 @@ import CompassKernel
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 extension SocialFeedModel {
     /// The filters. A change acts at once, but for letters of a search, which wait 150 ms for the next one.
+    ///
+    /// - Complexity: that of `SocialPosts.feedPage`; searches run in the background.
     public var filters: FeedFilters {
         get { currentFilters }
         set {
@@ -37,6 +39,8 @@ extension SocialFeedModel {
     public func cancelFilterDraft() { set(\.filterDraft, to: nil) }
 
     /// Whether the posts of each choice of each filter are counted, under all other filters.
+    ///
+    /// They are counted in the background, after each change.
     public var showsCounts: Bool {
         get { countsChoices }
         set {

@@ -168,11 +168,16 @@ public final class SocialFeedModel: ObservedState {
     }
 
     /// Notes that a post of the list has come into view: the next ones are requested ten posts before the end.
+    ///
+    /// - Parameter index: the post's index among ``posts``.
     public func postAppeared(at index: Int) {
         if index >= posts.count - Self.lookahead { showMore() }
     }
 
-    /// Lists the next 50 posts.
+    /// Lists the next 50 posts; does nothing while the ones before are on their way.
+    ///
+    /// - Complexity: that of `SocialPosts.nextFeedPage`, in the background for a
+    ///   search.
     public func showMore() {
         guard let cursor = nextCursor, let query = query() else { return }
         // One page at a time: the cursor is back when it has come.
@@ -194,6 +199,8 @@ public final class SocialFeedModel: ObservedState {
     }
 
     /// Shows a post whole, or only its beginning again.
+    ///
+    /// - Parameter id: the post's id.
     public func toggleExpansion(ofPost id: String) {
         if expandedPostIDs.remove(id) == nil { expandedPostIDs.insert(id) }
     }

@@ -103,6 +103,9 @@ public final class TimelineModel: ObservedState {
     // Range and filters
 
     /// The range, which is kept.
+    ///
+    /// - Complexity: that of `RecruitingTimeline.layout`, in the background above 2,000
+    ///   items. The same holds for ``schoolID`` and ``types``.
     public var range: TimelineRange {
         get { selectedRange }
         set {
@@ -162,6 +165,8 @@ public final class TimelineModel: ObservedState {
     }
 
     /// Opens an item: its page, or for a change of status ``details``.
+    ///
+    /// - Parameter item: an item of the ``layout``.
     public func open(_ item: TimelineItem) {
         if item.type == .statusChange {
             details = Details(
@@ -189,7 +194,9 @@ public final class TimelineModel: ObservedState {
 
     /// Draws the page, with all its lanes, for printing.
     ///
+    /// - Parameter paper: the size of a sheet.
     /// - Returns: an SVG document in UTF-8; nil before the first load.
+    /// - Complexity: O(n) for the n items in the range, in the background.
     public func svg(paper: PaperSize = .a4) async -> [UInt8]? {
         guard let query = query() else { return nil }
         return await query.svg(paper: paper, title: texts.timeline.title, subtitle: texts.timeline.subtitle)

@@ -22,6 +22,10 @@ public struct PageFailure: Hashable, Sendable {
     public var canRetry: Bool
 
     /// Creates a failure.
+    ///
+    /// - Parameters:
+    ///   - text: the text for the user.
+    ///   - canRetry: whether a button to try again makes sense.
     public init(text: String, canRetry: Bool) {
         self.text = text
         self.canRetry = canRetry
@@ -52,6 +56,11 @@ public struct PageNotice: Hashable, Sendable {
     public var canRetry: Bool
 
     /// Creates a message.
+    ///
+    /// - Parameters:
+    ///   - text: the text for the user.
+    ///   - kind: the place and the color.
+    ///   - canRetry: whether a button to try again makes sense.
     public init(text: String, kind: Kind, canRetry: Bool = false) {
         self.text = text
         self.kind = kind
@@ -71,6 +80,12 @@ public struct EmptyState: Hashable, Sendable {
     public var actions: [String]
 
     /// Creates an empty state.
+    ///
+    /// - Parameters:
+    ///   - icon: an emoji.
+    ///   - title: the heading.
+    ///   - subtitle: the line below it; nil for none.
+    ///   - actions: the labels of the buttons below.
     public init(icon: String, title: String, subtitle: String?, actions: [String] = []) {
         self.icon = icon
         self.title = title

@@ -31,6 +31,18 @@ public struct PageEnvironment: Sendable {
     public var followsPosts: Bool
 
     /// Creates an environment; only the source, the time and the zone have no default.
+    ///
+    /// - Parameters:
+    ///   - source: where rows come from, and changes go to.
+    ///   - clock: the clock of all waiting.
+    ///   - now: returns the present instant, from any thread.
+    ///   - zone: the zone of days.
+    ///   - isOnline: whether the device has a network, now and whenever that changes; nil if nobody knows.
+    ///   - settings: what is kept between launches.
+    ///   - log: takes what a developer should know, from any thread.
+    ///   - timings: the times that the pages wait.
+    ///   - texts: the texts of the pages.
+    ///   - followsPosts: whether posts that others add, change or delete are shown as they do so.
     public init(
         source: any CompassDataSource, clock: any Clock<Duration> = ContinuousClock(),
         now: @escaping @Sendable () -> Timestamp, zone: ZoneOffsets, isOnline: AsyncStream<Bool>? = nil,

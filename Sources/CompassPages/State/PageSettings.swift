@@ -4,7 +4,7 @@ import CompassKernel
 public protocol PageSettings: Sendable {
     /// Returns the text of a key; nil if there is none.
     func text(forKey key: String) -> String?
-    /// Keeps a text; nil removes it.
+    /// Keeps a text; nil removes it. Called on the main actor: it must not wait for a disk.
     func setText(_ text: String?, forKey key: String)
 }
 
@@ -15,6 +15,8 @@ public final class MemorySettings: PageSettings, @unchecked Sendable {
     private var texts: [String: String]
 
     /// Creates settings with the given texts.
+    ///
+    /// - Parameter texts: the texts by key.
     public init(_ texts: [String: String] = [:]) { self.texts = texts }
 
     /// Returns the text of a key; nil if there is none.

@@ -20,6 +20,17 @@ public struct PageTimings: Hashable, Sendable {
     public var cardInterval: Duration
 
     /// Creates the times of the specifications, some of them changed.
+    ///
+    /// - Parameters:
+    ///   - placeholderDelay: how long a first load shows nothing.
+    ///   - cacheAge: the age at which a table counts as stale.
+    ///   - messageDuration: how long a message about an action is shown.
+    ///   - undoDuration: how long a deletion can be undone.
+    ///   - searchDelay: how long typing must pause before a search begins.
+    ///   - pausedDelay: how long live updates may be absent before a page tells so.
+    ///   - relativeDateInterval: how often relative dates are renewed.
+    ///   - fadeDuration: how long a view fades in.
+    ///   - cardInterval: the time between the appearances of two cards.
     public init(
         placeholderDelay: Duration = .milliseconds(300), cacheAge: Duration = .seconds(300),
         messageDuration: Duration = .seconds(5), undoDuration: Duration = .seconds(5),

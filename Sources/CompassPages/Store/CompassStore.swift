@@ -36,6 +36,8 @@ public final class CompassStore: ObservedState {
     private struct WeakPage { weak var page: (any StorePage)? }
 
     /// Creates a store without rows, which loads nothing until a page appears.
+    ///
+    /// - Parameter environment: what the pages depend on, for good.
     public init(_ environment: PageEnvironment) {
         self.environment = environment
         tables = StoreTables(environment)

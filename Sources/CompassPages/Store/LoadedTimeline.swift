@@ -15,6 +15,10 @@ public struct SchoolChoice: Hashable, Sendable, Identifiable {
     public var name: String
 
     /// Creates a choice.
+    ///
+    /// - Parameters:
+    ///   - id: the school's id.
+    ///   - name: its name, or a text that it has none.
     public init(id: String, name: String) {
         self.id = id
         self.name = name
