@@ -63,6 +63,10 @@ final class PageServer: CompassDataSource, @unchecked Sendable {
     private let ended = EndedSubscribers()
     private var subscriptions = 0
     private var startsLive = false
+    /// What subscribers are still to be told.
+    private var reports: [(AsyncStream<ChangeEvent>.Continuation, ChangeEvent)] = []
+    /// Held while subscribers are told, so that each hears everything in its order.
+    private let reportLock = NSLock()
     /// Makes each change later than the one before, though the clock stands still.
     private var tick: Int64 = 0
 
@@ -336,7 +340,7 @@ final class PageServer: CompassDataSource, @unchecked Sendable {
     func change(post id: String, to fields: PostFields) async throws(SourceError) -> [UInt8] {
         lock.withLock { changeList.append(Change(id: id, fields: fields)) }
         let error = await outcome(of: .change)
-        let row = lock.withLock {
+        let row = reporting {
             if error == nil || carriesOut {
                 update(id, .posts, fields.values)
                 if reportsOwn, startsLive { sendUpdate(id, .posts) }
@@ -351,7 +355,7 @@ final class PageServer: CompassDataSource, @unchecked Sendable {
     func delete(post id: String) async throws(SourceError) {
         lock.withLock { deletionList.append(id) }
         let error = await outcome(of: .delete)
-        lock.withLock {
+        reporting {
             guard error == nil || carriesOut, tables[.posts]?.removeValue(forKey: id) != nil else { return }
             if reportsOwn, startsLive { sendRemoval(id, .posts) }
         }
@@ -392,24 +396,24 @@ final class PageServer: CompassDataSource, @unchecked Sendable {
     }
 
     /// Tells all subscribers that changes are reported from here on.
-    func live() { lock.withLock { send(.live) } }
+    func live() { reporting { send(.live) } }
 
     /// Tells all subscribers that changes may be missing.
     ///
     /// - Parameter start: since when; nil for all.
-    func interrupt(since start: Timestamp? = nil) { lock.withLock { send(.interrupted(since: start)) } }
+    func interrupt(since start: Timestamp? = nil) { reporting { send(.interrupted(since: start)) } }
 
     /// Tells all subscribers that changes can be read now but are not reported.
-    func caughtUp() { lock.withLock { send(.caughtUp) } }
+    func caughtUp() { reporting { send(.caughtUp) } }
 
     /// Tells all subscribers of a table that rows changed whose payload was incomplete.
     func refetch(_ ids: String..., of table: TableName = .posts) {
-        lock.withLock { send(.refetch(table, ids), table) }
+        reporting { send(.refetch(table, ids), table) }
     }
 
     /// Adds a row and reports it.
     func insertLive(_ row: ServerRow) {
-        lock.withLock {
+        reporting {
             let time = nextTime()
             tables[row.table, default: [:]][row.id] = row
             send(#""type":"INSERT","record":\#(row.json)"#, row.table, time)
@@ -418,7 +422,7 @@ final class PageServer: CompassDataSource, @unchecked Sendable {
 
     /// Changes fields of a row as another client does, and reports it.
     func changeLive(_ id: String, of table: TableName = .posts, _ fields: [String: ServerRow.Value]) {
-        lock.withLock {
+        reporting {
             update(id, table, fields)
             sendUpdate(id, table)
         }
@@ -435,7 +439,7 @@ final class PageServer: CompassDataSource, @unchecked Sendable {
 
     /// Removes a row and reports it.
     func deleteLive(_ id: String, from table: TableName = .posts) {
-        lock.withLock {
+        reporting {
             tables[table]?[id] = nil
             sendRemoval(id, table)
         }
@@ -443,7 +447,7 @@ final class PageServer: CompassDataSource, @unchecked Sendable {
 
     /// Reports a row as it is now.
     func report(_ id: String, of table: TableName = .posts) {
-        lock.withLock { sendUpdate(id, table) }
+        reporting { sendUpdate(id, table) }
     }
 
     private func send(_ members: String, _ table: TableName, _ time: Timestamp) {
@@ -460,8 +464,21 @@ final class PageServer: CompassDataSource, @unchecked Sendable {
     private func send(_ event: ChangeEvent, _ table: TableName? = nil) {
         for subscriber in subscribers.values
         where table == nil || subscriber.channel.subscriptions.contains(where: { $0.table == table }) {
-            subscriber.continuation.yield(event)
+            reports.append((subscriber.continuation, event))
         }
+    }
+
+    /// Runs `body` with the lock held, and then tells the subscribers what it sent, in its order.
+    ///
+    /// They are told without the lock: a task that ends a stream holds its own one while it waits for this one.
+    private func reporting<Result>(_ body: () -> Result) -> Result {
+        let result = lock.withLock(body)
+        reportLock.withLock {
+            while let (subscriber, event) = lock.withLock({ reports.isEmpty ? nil : reports.removeFirst() }) {
+                subscriber.yield(event)
+            }
+        }
+        return result
     }
 }
 

@@ -136,8 +136,6 @@ final class PageLoading<Value: Sendable>: ObservedState, StorePage {
         if store.isSignedOut { return }
         repetition?.cancel()
         repetition = nil
-        // Without a session there is nothing to ask; a reset follows the next one.
-        if store.isSignedOut { return }
         if task != nil && !everything { return }
         task?.cancel()
         number += 1

@@ -49,7 +49,7 @@ final class Cached<Value: Sendable> {
 
     /// Begins a load unless one is in flight, or the latest one succeeded less than `maximumAge` ago.
     func begin(maximumAge: Duration) {
-        if task != nil || failure == nil && isFresh(maximumAge) { return }
+        if task != nil || isFresh(maximumAge) { return }
         number += 1
         let (number, age) = (number, stopwatch())
         task = Task { [weak self, load] in
