@@ -59,8 +59,7 @@ final class PageServer: CompassDataSource, @unchecked Sendable {
     private var syncs = 0
     private var syncAnswer = SyncResult(success: true)
     private var syncedRows: [ServerRow] = []
-    private var everySubscriber: [UUID: Subscriber] = [:]
-    private let ended = EndedSubscribers()
+    private var subscribers: [UUID: Subscriber] = [:]
     private var subscriptions = 0
     private var startsLive = false
     /// What subscribers are still to be told.
@@ -380,10 +379,10 @@ final class PageServer: CompassDataSource, @unchecked Sendable {
         return AsyncStream { continuation in
             lock.withLock {
                 subscriptions += 1
-                everySubscriber[id] = Subscriber(channel: channel, continuation: continuation)
+                subscribers[id] = Subscriber(channel: channel, continuation: continuation)
                 if startsLive { continuation.yield(.live) }
             }
-            continuation.onTermination = { [ended] _ in ended.insert(id) }
+            continuation.onTermination = { _ in self.lock.withLock { self.subscribers[id] = nil } }
         }
     }
 
@@ -453,12 +452,6 @@ final class PageServer: CompassDataSource, @unchecked Sendable {
     private func send(_ members: String, _ table: TableName, _ time: Timestamp) {
         let payload = "[{\(members),\"commit_timestamp\":\"\(time)\"}]"
         send(.payloads(table, Array(payload.utf8)), table)
-    }
-
-    /// Those whose streams have not ended.
-    private var subscribers: [UUID: Subscriber] {
-        everySubscriber = everySubscriber.filter { !ended.contains($0.key) }
-        return everySubscriber
     }
 
     private func send(_ event: ChangeEvent, _ table: TableName? = nil) {
