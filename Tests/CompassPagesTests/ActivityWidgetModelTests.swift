@@ -145,6 +145,25 @@ final class ActivityWidgetModelTests: XCTestCase {
             ])
     }
 
+    func testAResetEndsTheChannelOfTheUserBefore() async {
+        let (scene, model) = await live()
+        scene.store.signOut()
+        await scene.settle { scene.server.subscriberCount == 0 }
+        scene.store.reset()
+        await scene.settle { model.phase == .content && scene.server.subscriberCount == 1 }
+        XCTAssertEqual(scene.server.subscriptionCount, 2)
+        // What the channel before had reported at the last moment is not shown.
+        scene.server.insertLive(.interaction("old", date: "2026-02-10T11:00:00Z"))
+        scene.server.remove("old", from: .interactions)
+        scene.store.reset()
+        await scene.settle { scene.server.subscriptionCount == 3 && model.phase == .content }
+        await scene.settled()
+        XCTAssertEqual(ids(model), Self.ids)
+        scene.server.insertLive(.interaction("new", date: "2026-02-10T11:00:00Z"))
+        await scene.settle { ids(model) == ["interaction-new"] + Self.ids }
+        await end(scene, model)
+    }
+
     func testIsFreedWithItsChannel() async {
         let (scene, first) = await live()
         var model: ActivityWidgetModel? = ActivityWidgetModel(scene.store)

@@ -74,6 +74,19 @@ final class MemoryTests: XCTestCase {
         await scene.assertAtRest()
     }
 
+    func testPagesThatAreFreedWithoutBeingLeftAreForgotten() async {
+        let scene = PageScene(Self.rows)
+        for _ in 1...10 {
+            let model = SocialFeedModel(scene.store)
+            model.appear()
+            await scene.settle { model.phase == .content }
+        }
+        let last = SocialAnalyticsModel(scene.store)
+        await scene.settled()
+        last.appear()
+        XCTAssertEqual(scene.store.postObserverCount, 1)
+    }
+
     func testAStoreIsFreedWithItsPages() async {
         weak var store: CompassStore?
         var references: [() -> AnyObject?] = []

@@ -118,6 +118,23 @@ final class PageLoadingTests: XCTestCase {
         XCTAssertEqual(analytics.page?.summary.totalPosts, 2)
     }
 
+    func testAPageShowsTablesThatAnotherPageLoadedSince() async {
+        let scene = PageScene([.school("s1", "Duke"), .interaction("i1", date: "2026-02-01T10:00:00Z")])
+        let (timeline, reports) = (TimelineModel(scene.store), ReportsModel(scene.store))
+        timeline.appear()
+        await scene.settle { timeline.phase == .content }
+        timeline.disappear()
+        scene.server.put(.interaction("i2", date: "2026-02-02T10:00:00Z"))
+        reports.appear()
+        await scene.settle { reports.phase == .content }
+        await reports.refresh()
+        let requests = scene.server.requests.count
+        timeline.appear()
+        await scene.settle { timeline.layout?.lanes.first?.itemCount == 2 }
+        await scene.settle { !timeline.isRefreshing }
+        XCTAssertEqual(scene.server.requests.count, requests, "all tables are fresh")
+    }
+
     func testAPageThatComesLaterUsesTheLoadedTables() async {
         let scene = PageScene(rows)
         _ = await shownFeed(scene)

@@ -348,6 +348,7 @@ final class PageServer: CompassDataSource, @unchecked Sendable {
         }
         if let error { throw error }
         guard let row else { throw .notFound(message: "") }
+        if lock.withLock({ malformed.contains(.change) }) { return Array("<html>".utf8) }
         return Array("[\(row.json)]".utf8)
     }
 

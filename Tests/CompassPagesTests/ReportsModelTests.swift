@@ -466,6 +466,31 @@ final class ReportsModelTests: XCTestCase {
         XCTAssertFalse(model.isExporting)
     }
 
+    func testAnExportFromBeforeAResetIsDropped() async {
+        let (scene, model) = await generated()
+        var wasDropped = false
+        // An export may be done before anything else gets a turn.
+        for _ in 0..<200 where !wasDropped {
+            if model.report == nil {
+                await scene.settle { model.phase == .content }
+                model.generate()
+                await scene.settle { model.report != nil }
+            }
+            var isDone = false
+            let export = Task {
+                let csv = await model.exportCSV()
+                isDone = true
+                return csv
+            }
+            while !model.isExporting, !isDone { await Task.yield() }
+            scene.store.reset()
+            XCTAssertFalse(model.isExporting)
+            wasDropped = await export.value == nil
+        }
+        XCTAssertTrue(wasDropped)
+        XCTAssertNil(model.exportFailure)
+    }
+
     func testNothingToExport() async {
         let (_, model) = await shown()
         let bytes = await model.exportCSV()

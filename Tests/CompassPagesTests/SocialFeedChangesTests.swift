@@ -283,6 +283,17 @@ final class SocialFeedChangesTests: XCTestCase {
         XCTAssertEqual(model.notesDraft?.text, "new")
     }
 
+    func testAChangeWhoseAnswerCannotBeReadIsReadAgain() async {
+        let scene = PageScene(rows)
+        let model = await shown(scene)
+        scene.server.setMalformed(true, .change)
+        model.setFlag(true, ofPost: "1")
+        await scene.settle { scene.server.requests.last == RowRequest(.posts, .only(["1"])) }
+        await rest(scene)
+        XCTAssertEqual(flags(model), ["1", "3"])
+        XCTAssertNil(model.message)
+    }
+
     func testARefusedChangeOfAPostThatOthersChangedIsReadAgain() async {
         let scene = PageScene(rows)
         let model = await shown(scene)
@@ -511,6 +522,51 @@ final class SocialFeedChangesTests: XCTestCase {
         await scene.settle { scene.server.deletions == ["2"] }
         await rest(scene)
         XCTAssertNil(scene.server.row("2"))
+    }
+
+    func testARefusedDeletionKeepsTheChangeThatWaited() async {
+        let scene = PageScene(rows)
+        let model = await shown(scene)
+        scene.server.hold(.change)
+        model.setFlag(true, ofPost: "2")
+        await scene.settle { scene.server.heldCount(.change) == 1 }
+        model.setFlag(false, ofPost: "2")
+        scene.server.script(.delete, .forbidden(message: ""))
+        delete("2", model)
+        await scene.advance(by: .seconds(5))
+        scene.server.release()
+        await scene.settle { model.message == self.undone }
+        await rest(scene)
+        XCTAssertEqual(scene.server.changes, [flag("2", true), flag("2", false)])
+        XCTAssertEqual(flags(model), ["3"])
+    }
+
+    func testOfARefusedChangeWhatIsStillWishedIsReported() async {
+        let scene = PageScene(rows)
+        let model = await shown(scene)
+        scene.server.hold(.change)
+        model.setFlag(true, ofPost: "1")
+        await scene.settle { scene.server.heldCount(.change) == 1 }
+        // Both are sent together, after the first change.
+        model.setFlag(false, ofPost: "1")
+        writeNotes("first", "1", model)
+        scene.server.answerFirst(.change)
+        await scene.settle { scene.server.heldCount(.change) == 1 && scene.server.changes.count == 2 }
+        writeNotes("second", "1", model)
+        scene.server.failFirst(.change, with: .server(status: 500, message: ""))
+        await scene.settle { model.message == self.undone }
+        XCTAssertEqual(flags(model), ["1", "3"])
+        XCTAssertEqual(notes(model, "1"), "second")
+        XCTAssertNil(model.notesDraft, "the notes are on their way")
+        scene.server.release()
+        await rest(scene)
+        XCTAssertEqual(notes(model, "1"), "second")
+    }
+
+    private func writeNotes(_ text: String, _ id: String, _ model: SocialFeedModel) {
+        model.editNotes(ofPost: id)
+        model.notesDraft?.text = text
+        model.saveNotes()
     }
 
     func testAResetSendsTheDeletionThatCouldBeUndone() async {

@@ -44,6 +44,44 @@ final class SocialFeedSyncTests: XCTestCase {
         XCTAssertEqual(model.phase, .content)
     }
 
+    func testASyncDoesNotBringBackAPostThatIsDeletedMeanwhile() async {
+        let scene = PageScene([.post("1"), .post("2"), .school("s1", "Duke")])
+        let model = await shown(scene)
+        scene.server.set("2", ["notes": "changed, so that it is read"])
+        scene.server.hold(.posts)
+        model.sync()
+        await scene.settle { scene.server.heldCount(.posts) == 1 }
+        model.askToDelete("2")
+        model.confirmDeletion()
+        await scene.advance(by: .seconds(5))
+        await scene.settle { scene.server.row("2") == nil }
+        await scene.settled()
+        scene.server.release()
+        await scene.settle { !model.isSyncing }
+        XCTAssertEqual(model.posts.map(\.id), ["1"])
+    }
+
+    func testBadRowsOfASyncAreLogged() async {
+        let scene = PageScene(rows)
+        let model = await shown(scene)
+        scene.server.setSync(
+            SyncResult(success: true), adding: ServerRow.post("bad").with(["post_date": .null]))
+        model.sync()
+        await scene.settle { !model.isSyncing }
+        XCTAssertTrue(
+            scene.log.contains { if case .problem(.posts, _) = $0 { true } else { false } })
+    }
+
+    func testWithoutASessionNothingIsSynced() async {
+        let scene = PageScene(rows)
+        let model = await shown(scene)
+        scene.store.signOut()
+        model.sync()
+        await scene.settled()
+        XCTAssertEqual(scene.server.syncCount, 0)
+        XCTAssertFalse(model.isSyncing)
+    }
+
     func testEachSuccessHasItsText() async {
         let cases: [(SyncResult, Int, String)] = [
             (SyncResult(success: true, message: "Done", newPostCount: 2), 0, "Done"),

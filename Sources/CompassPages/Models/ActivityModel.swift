@@ -51,10 +51,7 @@ public final class ActivityModel: ObservedState {
     /// The message on top of the content; nil if there is none.
     public var banner: PageNotice? {
         if let banner = loading.banner { return banner }
-        guard phase == .content, !failures.isEmpty else { return nil }
-        let labels = failures.map { texts.activity.label(of: $0, texts) }.joined(separator: ", ")
-        return PageNotice(
-            text: texts.activity.someFailed.text(["labels": labels]), kind: .banner, canRetry: true)
+        return phase == .content ? texts.activity.banner(of: failures, texts) : nil
     }
     /// Whether the user can refresh the page.
     public var canRefresh: Bool { loading.canRefresh }
@@ -187,8 +184,15 @@ public final class ActivityModel: ObservedState {
 }
 
 extension ActivityTexts {
+    /// Returns the message that some tables could not be loaded; nil if there are none.
+    func banner(of failures: [TableName], _ texts: PageTexts) -> PageNotice? {
+        if failures.isEmpty { return nil }
+        let labels = failures.map { label(of: $0, texts) }.joined(separator: ", ")
+        return PageNotice(text: someFailed.text(["labels": labels]), kind: .banner, canRetry: true)
+    }
+
     /// Returns what the user calls the rows of a table.
-    func label(of table: TableName, _ texts: PageTexts) -> String {
+    private func label(of table: TableName, _ texts: PageTexts) -> String {
         ActivityType.allCases.first { $0.table == table.rawValue }?.label ?? texts.reports.schools
     }
 

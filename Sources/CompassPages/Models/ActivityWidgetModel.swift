@@ -58,10 +58,7 @@ public final class ActivityWidgetModel: ObservedState {
     /// The message on top of the content; nil if there is none.
     public var banner: PageNotice? {
         if let banner = loading.banner { return banner }
-        guard phase == .content, !failures.isEmpty else { return nil }
-        let labels = failures.map { texts.activity.label(of: $0, texts) }.joined(separator: ", ")
-        return PageNotice(
-            text: texts.activity.someFailed.text(["labels": labels]), kind: .banner, canRetry: true)
+        return phase == .content ? texts.activity.banner(of: failures, texts) : nil
     }
     /// Whether the user can refresh the widget.
     public var canRefresh: Bool { loading.canRefresh }
@@ -74,21 +71,12 @@ public final class ActivityWidgetModel: ObservedState {
         dates.repeat(every: environment.timings.relativeDateInterval, in: environment) { [weak self] in
             self?.update()
         }
-        waitForChannel()
-        let changes = environment.source.changes(.activityFeed)
-        following = Task { [weak self] in
-            for await event in changes {
-                guard let self, !Task.isCancelled else { return }
-                told(event)
-            }
-        }
+        follow()
     }
 
     /// Ends the channel, and what only the widget waits for.
     public func disappear() {
-        following?.cancel()
-        following = nil
-        stopWaitingForChannel()
+        stopFollowing()
         dates.cancel()
         loading.disappear()
     }
@@ -126,6 +114,25 @@ public final class ActivityWidgetModel: ObservedState {
     public func aloud(_ event: ActivityEvent) -> String { texts.activity.aloud(event) }
 
     // Live changes
+
+    private func follow() {
+        // Without a session there is nothing to follow; a reset follows the next one.
+        if store.isSignedOut { return }
+        waitForChannel()
+        let changes = store.environment.source.changes(.activityFeed)
+        following = Task { [weak self] in
+            for await event in changes {
+                guard let self, !Task.isCancelled else { return }
+                told(event)
+            }
+        }
+    }
+
+    private func stopFollowing() {
+        following?.cancel()
+        following = nil
+        stopWaitingForChannel()
+    }
 
     private func waitForChannel() {
         if waitsForChannel { return }
@@ -222,5 +229,8 @@ public final class ActivityWidgetModel: ObservedState {
         (arrived, requestedSchools) = ([], [])
         set(\.events, to: [])
         set(\.failures, to: [])
+        // The channel of the session before may still report the rows of its user.
+        stopFollowing()
+        if loading.isVisible { follow() }
     }
 }

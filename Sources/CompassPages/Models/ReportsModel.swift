@@ -46,6 +46,8 @@ public final class ReportsModel: ObservedState {
     @ObservationIgnored private let store: CompassStore
     @ObservationIgnored private let loading: PageLoading<Reports>
     @ObservationIgnored private var number = 0
+    /// Counts exports that were dropped: a file from before a reset belongs to another user.
+    @ObservationIgnored private var exportNumber = 0
     @ObservationIgnored private var task: Task<Void, Never>?
 
     /// Creates the state of a page that has not appeared.
@@ -86,7 +88,7 @@ public final class ReportsModel: ObservedState {
     public func disappear() {
         loading.disappear()
         dropReport()
-        set(\.isExporting, to: false)
+        dropExport()
     }
 
     /// Loads everything again; returns when that is done.
@@ -220,8 +222,8 @@ public final class ReportsModel: ObservedState {
 
     /// Writes the report as CSV, which the app saves or shares under ``fileName``.
     ///
-    /// - Returns: the file's bytes; nil while another export runs, and without a report, which
-    ///   ``exportFailure`` then tells.
+    /// - Returns: the file's bytes; nil while another export runs, without a report, which ``exportFailure`` then
+    ///   tells, and if the page was left or another user came meanwhile.
     /// - Complexity: O(r) for a report of r rows, in the background.
     public func exportCSV() async -> [UInt8]? {
         if isExporting { return nil }
@@ -231,7 +233,9 @@ public final class ReportsModel: ObservedState {
         }
         set(\.exportFailure, to: nil)
         set(\.isExporting, to: true)
+        let exportNumber = exportNumber
         let csv = await Self.csv(of: report)
+        guard exportNumber == self.exportNumber else { return nil }
         set(\.isExporting, to: false)
         return csv
     }
@@ -299,8 +303,14 @@ public final class ReportsModel: ObservedState {
         set(\.exportFailure, to: nil)
     }
 
+    private func dropExport() {
+        exportNumber += 1
+        set(\.isExporting, to: false)
+    }
+
     private func forget() {
         dropReport()
+        dropExport()
         choose(.last30Days)
     }
 

@@ -117,7 +117,7 @@ extension SocialFeedModel {
 
     /// Asks the app's server to fetch new posts, then reads them.
     public func sync() {
-        guard canSync else { return }
+        guard canSync, !store.isSignedOut else { return }
         isSyncing = true
         syncNumber += 1
         let number = syncNumber

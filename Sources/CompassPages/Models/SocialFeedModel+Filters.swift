@@ -73,17 +73,14 @@ extension SocialFeedModel {
     public func openAnalytics() { store.destination = .socialAnalytics }
 
     private func applyFiltersAfterTyping() {
-        searchDelay?.cancel()
         let environment = store.environment
-        searchDelay = Task { [weak self] in
-            guard await environment.wait(environment.timings.searchDelay) else { return }
+        searchDelay.schedule(after: environment.timings.searchDelay, in: environment) { [weak self] in
             self?.applyFilters()
         }
     }
 
     private func applyFilters() {
-        searchDelay?.cancel()
-        searchDelay = nil
+        searchDelay.cancel()
         listedFilters = currentFilters
         beginList()
     }

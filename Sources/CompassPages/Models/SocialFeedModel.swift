@@ -70,7 +70,7 @@ public final class SocialFeedModel: ObservedState {
     @ObservationIgnored var listedFilters = FeedFilters()
     /// Counts syncs and resets: what began before a reset concerns nobody any more.
     @ObservationIgnored var syncNumber = 0
-    @ObservationIgnored var searchDelay: Task<Void, Never>?
+    @ObservationIgnored let searchDelay = DelayedAction()
     @ObservationIgnored private var nextCursor: FeedCursor?
     /// Where the list begins; nil for the newest post.
     @ObservationIgnored private var start: FeedCursor?
@@ -81,7 +81,7 @@ public final class SocialFeedModel: ObservedState {
     @ObservationIgnored private var background: Task<Void, Never>?
     @ObservationIgnored private var schoolsNumber = 0
     @ObservationIgnored private var naming: Task<Void, Never>?
-    @ObservationIgnored private var dates: Task<Void, Never>?
+    @ObservationIgnored private let dates = DelayedAction()
 
     /// Creates the state of a page that has not appeared.
     public init(_ store: CompassStore) {
@@ -97,10 +97,8 @@ public final class SocialFeedModel: ObservedState {
     }
 
     deinit {
-        searchDelay?.cancel()
         background?.cancel()
         naming?.cancel()
-        dates?.cancel()
     }
 
     // Loading
@@ -120,8 +118,8 @@ public final class SocialFeedModel: ObservedState {
         store.posts.observe(self) { [weak self] in self?.told($0) }
         loading.appear()
         let environment = store.environment
-        dates = Task { [weak self] in
-            while await environment.wait(environment.timings.relativeDateInterval) { self?.updateList() }
+        dates.repeat(every: environment.timings.relativeDateInterval, in: environment) { [weak self] in
+            self?.updateList()
         }
     }
 
@@ -130,8 +128,7 @@ public final class SocialFeedModel: ObservedState {
         store.posts.wishes.sendRemoval()
         store.posts.stopObserving(self)
         loading.disappear()
-        dates?.cancel()
-        dates = nil
+        dates.cancel()
         timedMessage.clear()
         close()
     }
@@ -331,8 +328,8 @@ public final class SocialFeedModel: ObservedState {
         schoolsNumber += 1
         background?.cancel()
         naming?.cancel()
-        searchDelay?.cancel()
-        (background, naming, searchDelay, start) = (nil, nil, nil, nil)
+        searchDelay.cancel()
+        (background, naming, start) = (nil, nil, nil)
         isShownFromTop = true
         count = FeedPage.defaultPageSize
         listedFilters = FeedFilters()

@@ -47,6 +47,8 @@ public final class TimelineModel: ObservedState {
     @ObservationIgnored private let loading: PageLoading<LoadedTimeline>
     @ObservationIgnored private var timeline: RecruitingTimeline?
     @ObservationIgnored private var number = 0
+    /// Counts resets: what was drawn before one belongs to another user.
+    @ObservationIgnored private var resetCount = 0
     @ObservationIgnored private var background: Task<Void, Never>?
 
     /// Creates the state of a page that has not appeared.
@@ -195,11 +197,14 @@ public final class TimelineModel: ObservedState {
     /// Draws the page, with all its lanes, for printing.
     ///
     /// - Parameter paper: the size of a sheet.
-    /// - Returns: an SVG document in UTF-8; nil before the first load.
+    /// - Returns: an SVG document in UTF-8; nil before the first load, and if another user came meanwhile.
     /// - Complexity: O(n) for the n items in the range, in the background.
     public func svg(paper: PaperSize = .a4) async -> [UInt8]? {
         guard let query = query() else { return nil }
-        return await query.svg(paper: paper, title: texts.timeline.title, subtitle: texts.timeline.subtitle)
+        let resetCount = resetCount
+        let svg = await query.svg(
+            paper: paper, title: texts.timeline.title, subtitle: texts.timeline.subtitle)
+        return resetCount == self.resetCount ? svg : nil
     }
 
     // Texts
@@ -272,6 +277,7 @@ public final class TimelineModel: ObservedState {
 
     private func forget() {
         number += 1
+        resetCount += 1
         background?.cancel()
         timeline = nil
         if layout != nil { layout = nil }

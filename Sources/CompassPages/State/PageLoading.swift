@@ -132,7 +132,7 @@ final class PageLoading<Value: Sendable>: ObservedState, StorePage {
     }
 
     private func begin(everything: Bool) {
-        // The store is to be reset first, for the next user.
+        // Without a session there is nothing to ask; a reset follows the next one.
         if store.isSignedOut { return }
         repetition?.cancel()
         repetition = nil
@@ -203,6 +203,7 @@ final class PageLoading<Value: Sendable>: ObservedState, StorePage {
 
     private func repeatLoad(after delay: Duration) {
         let environment = store.environment
+        repetition?.cancel()
         repetition = Task { [weak self] in
             guard await environment.wait(delay) else { return }
             self?.begin(everything: false)

@@ -102,6 +102,9 @@ public final class CompassStore: ObservedState {
     /// The number of pages that have appeared and are not freed.
     package var pageCount: Int { pages.values.count { $0.page != nil } }
 
+    /// The number of pages that are told of changes of posts.
+    package var postObserverCount: Int { posts.observerCount }
+
     private func forEachPage(_ body: (any StorePage) -> Void) {
         for page in Array(pages.values) { if let page = page.page { body(page) } }
     }

@@ -24,6 +24,9 @@ struct ConfirmedPosts {
         confirmations[id] = Confirmation(post: nil, loadNumber: loadNumber)
     }
 
+    /// Returns whether the server has confirmed that it does not have this post any more.
+    func isRemoved(_ id: String) -> Bool { confirmations[id].map { $0.post == nil } ?? false }
+
     /// Applies the confirmations to a table that was loaded; forgets those from before the load.
     mutating func apply(toLoad number: Int, _ posts: inout PostTable) {
         confirmations = confirmations.filter { $0.value.loadNumber >= number }

@@ -29,10 +29,11 @@ final class PostWishes {
 
         var isEmpty: Bool { flag == nil && notes == nil && !isRemoved && sent == nil }
 
-        /// Returns whether these fields are still wished, rather than others.
-        func wants(_ fields: PostFields) -> Bool {
-            (fields.isFlagged == nil || flag == fields.isFlagged)
-                && (fields.notes == nil || notes == fields.notes)
+        /// Returns those of these fields that are still wished, rather than others.
+        func stillWished(of fields: PostFields) -> PostFields {
+            PostFields(
+                isFlagged: flag == fields.isFlagged ? flag : nil,
+                notes: notes == fields.notes ? notes : nil)
         }
 
         /// Forgets the wishes that these fields fulfil.
@@ -209,8 +210,11 @@ final class PostWishes {
         defer { withExtendedLifetime(posts) {} }
         switch result {
         case .success(let row):
-            posts.confirm(id, row: row)
-            settle(id, fields)
+            if posts.confirm(id, row: row) {
+                settle(id, fields)
+            } else {
+                await readAgain(id, fields, generation)
+            }
         case .failure(.signedOut): posts.signOut()
         case .failure(.notFound):
             posts.confirmRemoval(id)
@@ -240,8 +244,11 @@ final class PostWishes {
                 isGone = await read(id) == .some(false)
                 guard generation == self.generation else { return }
             }
-            forget(id)
-            if !isGone { posts.tell(.outcome(.undone(id: id, fields: nil))) }
+            if isGone { return forget(id) }
+            update(id) { $0.isRemoved = false }
+            // What was wished before the deletion is sent now.
+            settle(id, PostFields())
+            posts.tell(.outcome(.undone(id: id, fields: nil)))
         }
     }
 
@@ -269,8 +276,11 @@ final class PostWishes {
             while let page = try await pages.next() { if page.rowCount > 0 { row = page.json } }
         } catch { return nil }
         guard generation == self.generation else { return nil }
-        if let row { posts.confirm(id, row: row) } else { posts.confirmRemoval(id) }
-        return row != nil
+        guard let row else {
+            posts.confirmRemoval(id)
+            return false
+        }
+        return posts.confirm(id, row: row) ? true : nil
     }
 
     /// Ends a change that the server has; what was wished meanwhile is sent.
@@ -283,12 +293,11 @@ final class PostWishes {
         posts.changed()
     }
 
-    /// Undoes a change that the server does not have, unless something else was wished meanwhile.
+    /// Undoes a change that the server does not have; of what was not wished any more nothing is told.
     private func refuse(_ id: String, _ fields: PostFields) {
-        let isLatest = wishes[id].map { $0.wants(fields) } ?? false
+        let undone = wishes[id]?.stillWished(of: fields) ?? PostFields()
         settle(id, fields)
-        guard isLatest else { return }
-        posts.tell(.outcome(.undone(id: id, fields: fields)))
+        if undone != PostFields() { posts.tell(.outcome(.undone(id: id, fields: undone))) }
     }
 
     private func forget(_ id: String) {

@@ -43,7 +43,12 @@ final class StorePosts {
     private var following: Task<Void, Never>?
     private var status = PostFollower.Status.interrupted
     private var preparation: Task<Void, Never>?
-    private var observers: [ObjectIdentifier: @MainActor (Event) -> Void] = [:]
+    private var observers: [ObjectIdentifier: Observer] = [:]
+
+    private struct Observer {
+        weak var object: AnyObject?
+        var body: @MainActor (Event) -> Void
+    }
 
     init(_ environment: PageEnvironment, _ tables: StoreTables) {
         self.environment = environment
@@ -140,18 +145,21 @@ final class StorePosts {
         }
         let since = Timestamp(micros: start.micros &- Self.overlapMicros)
         let generation = generation
-        let read = try await Self.read(RowRequest(.posts, .changedSince(since)), from: environment.source)
+        let read = try await Self.read(
+            RowRequest(.posts, .changedSince(since)), from: environment.source, log: environment.log)
         guard generation == self.generation, var base else { return }
+        // They may have been read before a deletion that was confirmed meanwhile.
+        var rows: [Post] { read.posts.filter { !confirmed.isRemoved($0.id) } }
         var number = -1
         // Merged in the background, and again if the posts were changed meanwhile.
         for _ in 0..<Self.mergeAttempts where number != baseNumber {
             number = baseNumber
-            base = await Self.merged(read.posts, into: self.base ?? base)
+            base = await Self.merged(rows, into: self.base ?? base)
             guard generation == self.generation, self.base != nil else { return }
         }
         if number != baseNumber {
             base = self.base ?? base
-            base.update { $0.putUnlessOlder(read.posts) }
+            base.update { $0.putUnlessOlder(rows) }
         }
         self.base = base
         completeUntil = read.serverTime ?? start
@@ -168,14 +176,18 @@ final class StorePosts {
 
     @concurrent
     private static func read(
-        _ request: RowRequest, from source: any CompassDataSource
+        _ request: RowRequest, from source: any CompassDataSource, log: @Sendable (PageLogEntry) -> Void
     ) async throws(SourceError) -> (posts: [Post], serverTime: Timestamp?) {
         var pages = RowPages(source, request)
         var (posts, time, attempt): ([Post], Timestamp?, Int) = ([], nil, 1)
         while let page = try await pages.next() {
             if page.attempt > attempt { (posts, time, attempt) = ([], nil, page.attempt) }
             time = time ?? page.serverTime
-            do { posts += try PostTable.load(json: page.json).table } catch { throw .unreadable(error) }
+            do throws(LoadError) {
+                let (table, report) = try PostTable.load(json: page.json)
+                for problem in report.problems { log(.problem(.posts, problem)) }
+                posts += table
+            } catch { throw .unreadable(error) }
         }
         return (posts, time)
     }
@@ -217,12 +229,15 @@ final class StorePosts {
 
     /// Notes that the server has this row, a JSON array of one; what was changed later is kept.
     ///
-    /// A row that cannot be read leaves the post as it was.
-    func confirm(_ id: String, row: [UInt8]) {
-        guard var base, let post = try? PostTable.load(json: row).table.first, post.id == id else { return }
+    /// - Returns: whether the row could be read; otherwise the post is as it was.
+    func confirm(_ id: String, row: [UInt8]) -> Bool {
+        guard var base, let post = try? PostTable.load(json: row).table.first, post.id == id else {
+            return false
+        }
         base.update { $0.putUnlessOlder([post]) }
         confirmed.put(post, loadNumber: table.number)
         self.base = base
+        return true
     }
 
     /// Notes that the server does not have this post any more.
@@ -257,14 +272,19 @@ final class StorePosts {
 
     // Observers
 
-    /// Calls `body` for each event, until the observer is removed.
+    /// Calls `body` for each event, until the observer is removed or freed.
     func observe(_ observer: AnyObject, _ body: @escaping @MainActor (Event) -> Void) {
-        observers[ObjectIdentifier(observer)] = body
+        // A page that is freed without having been left removes nothing.
+        observers = observers.filter { $0.value.object != nil }
+        observers[ObjectIdentifier(observer)] = Observer(object: observer, body: body)
     }
 
     func stopObserving(_ observer: AnyObject) { observers[ObjectIdentifier(observer)] = nil }
 
-    func tell(_ event: Event) { for observer in Array(observers.values) { observer(event) } }
+    /// The number of observers that were not removed.
+    var observerCount: Int { observers.count }
+
+    func tell(_ event: Event) { for observer in Array(observers.values) { observer.body(event) } }
 }
 
 extension PostTable {

@@ -10,6 +10,8 @@ final class TableSet<Value: Sendable> {
     /// The value, and the numbers of the loads that it is made of.
     private var made: (value: Value, numbers: [Int])?
 
+    /// Creates a set without a value.
+    ///
     /// - Parameters:
     ///   - tables: the tables.
     ///   - maximumAge: the age at which a table is loaded again.
@@ -32,7 +34,10 @@ final class TableSet<Value: Sendable> {
             load: { everything async throws(SourceError) in try await self.load(everything) })
     }
 
-    private var isFresh: Bool { tables.allSatisfy { $0.isFresh(maximumAge) } }
+    /// Whether no table need be loaded again, and none was loaded since the value was made.
+    private var isFresh: Bool {
+        made?.numbers == tables.map(\.endedNumber) && tables.allSatisfy { $0.isFresh(maximumAge) }
+    }
 
     private func load(_ everything: Bool) async throws(SourceError) -> Value {
         for table in tables { table.begin(maximumAge: everything ? .zero : maximumAge) }
@@ -50,14 +55,6 @@ final class TableSet<Value: Sendable> {
         if Task.isCancelled { throw .cancelled }
         if (made?.numbers ?? numbers).elementsEqual(numbers, by: <=) { made = (value, numbers) }
         return made?.value ?? value
-    }
-
-    /// Changes the value, for rows that arrive one by one.
-    func update(_ body: (inout Value) -> Void) {
-        guard var made else { return }
-        self.made = nil
-        body(&made.value)
-        self.made = made
     }
 
     /// Forgets the value.
