@@ -9,6 +9,9 @@ struct PageSource<Value: Sendable>: Sendable {
     var isFresh: @MainActor () -> Bool
     /// Loads what is stale, or everything; the same load for all that ask meanwhile.
     var load: @MainActor (_ everything: Bool) async throws(SourceError) -> Value
+    /// Returns after which time the tables can be loaded that the server refused because of too many requests,
+    /// though others were loaded; nil if there are none, or it does not tell.
+    var retryDelay: @MainActor () -> Duration? = { nil }
 }
 
 /// The load of a page: waiting, placeholder, content, failures, and what happens without a network.

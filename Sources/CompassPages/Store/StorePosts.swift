@@ -42,6 +42,9 @@ final class StorePosts {
     private var completeUntil: Timestamp?
     private var following: Task<Void, Never>?
     private var status = PostFollower.Status.interrupted
+    /// Posts that were loaded while others followed the server, until it is known whether changes since then can be
+    /// read; nil if there are none.
+    private var awaited: PostTable?
     private var preparation: Task<Void, Never>?
     private var observers: [ObjectIdentifier: Observer] = [:]
 
@@ -116,6 +119,7 @@ final class StorePosts {
         if isLive, let base {
             // Live posts are newer than any load: it is followed first, and shown when it has caught up.
             self.base = base.posts.bound(to: directory)
+            awaited = posts
         } else {
             confirmed.apply(toLoad: numbers.posts, &posts)
             base = posts.bound(to: directory)
@@ -214,8 +218,11 @@ final class StorePosts {
 
     private func apply(_ update: PostFollower.Update) {
         status = update.status
-        // Until changes are read, those that began it all may lack what is shown already.
-        guard status == .live || status == .polling, var posts = update.posts, var base else { return }
+        let isFollowing = status == .live || status == .polling
+        // Until changes are read, those that began it all may lack what is shown already; but without a channel they
+        // are the newest that can be had.
+        guard var posts = isFollowing ? update.posts : awaited, var base else { return }
+        awaited = nil
         confirmed.apply(toFollowed: &posts)
         base.update { $0 = posts }
         self.base = base
@@ -264,7 +271,7 @@ final class StorePosts {
         (following, preparation) = (nil, nil)
         wishes.drop()
         table.drop()
-        (base, shown, completeUntil) = (nil, nil, nil)
+        (base, shown, completeUntil, awaited) = (nil, nil, nil, nil)
         status = .interrupted
         confirmed = ConfirmedPosts()
         numbers = (0, 0)

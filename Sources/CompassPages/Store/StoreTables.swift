@@ -62,6 +62,8 @@ struct LoadedTable<Table: LoadableTable>: Sendable {
 protocol CachedTable: AnyObject {
     /// The number of its latest load that ended.
     var endedNumber: Int { get }
+    /// The error of its latest load; nil if it succeeded.
+    var failure: SourceError? { get }
     /// Whether a load is in flight.
     var isInFlight: Bool { get }
     func begin(maximumAge: Duration)

@@ -31,7 +31,14 @@ final class TableSet<Value: Sendable> {
     var source: PageSource<Value> {
         PageSource(
             latest: { self.made?.value }, isFresh: { self.isFresh },
-            load: { everything async throws(SourceError) in try await self.load(everything) })
+            load: { everything async throws(SourceError) in try await self.load(everything) },
+            retryDelay: { self.retryDelay })
+    }
+
+    private var retryDelay: Duration? {
+        tables.compactMap { table in
+            if case .rateLimited(let delay?)? = table.failure { delay } else { nil }
+        }.max()
     }
 
     /// Whether no table need be loaded again, and none was loaded since the value was made.
