@@ -216,7 +216,10 @@ final class BrowseProgram {
         case .home: page.scroller.moveToEnd(false, blocks, height: frame.height)
         case .end: page.scroller.moveToEnd(true, blocks, height: frame.height)
         case .character(let digit) where "1"..."5" ~= digit: show((digit.wholeNumberValue ?? 1) - 1)
-        default: _ = page.handle(key, selected: visibleSelection())
+        default:
+            _ = page.handle(key, selected: visibleSelection())
+            // Whoever is asked sees about what.
+            if page.question != nil { page.scroller.reveal(blocks, height: frame.height) }
         }
         followDestination()
         return .draw
