@@ -130,7 +130,9 @@ final class MemoryTests: XCTestCase {
 
     /// Whether the process runs under a sanitizer, which keeps much memory of its own.
     private static var isSanitized: Bool {
-        ["__asan_init", "__tsan_init"].contains { dlsym(UnsafeMutableRawPointer(bitPattern: 0), $0) != nil }
+        ["__asan_init", "__tsan_init"].contains { (name: String) in
+            dlsym(UnsafeMutableRawPointer(bitPattern: 0), name) != nil
+        }
     }
 
     /// The memory that the process occupies; 0 where that is not known.
