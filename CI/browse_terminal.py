@@ -287,7 +287,9 @@ class Checks:
 
     def check_signals(self) -> None:
         """However the program ends, the terminal is as it was."""
-        for number in [signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGSEGV, signal.SIGILL, signal.SIGTRAP]:
+        requests = [signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGUSR1]
+        faults = [signal.SIGSEGV, signal.SIGILL, signal.SIGTRAP]
+        for number in requests + faults:
             with self.terminal() as terminal:
                 self.browse(terminal)
                 terminal.keys("2")

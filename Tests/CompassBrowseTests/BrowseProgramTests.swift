@@ -50,6 +50,37 @@ final class BrowseProgramTests: BrowseTestCase {
         XCTAssertEqual(stage.draw(), before)
     }
 
+    func testKeysNeverReferToAPostThatIsNotVisible() async throws {
+        let stage = try await feed()
+        let first = try XCTUnwrap(stage.program.page.scroller.selectedID)
+        for _ in 0..<20 {
+            _ = stage.program.handle(.mouse(MouseEvent(kind: .wheelDown, row: 12, column: 5)))
+            stage.draw()
+        }
+        XCTAssertFalse(stage.draw().contains { $0.hasPrefix("▌") })
+        stage.press(.character("d"))
+        await stage.shows("Delete this post from your feed? (y/n)")
+        let top = try XCTUnwrap(stage.draw().first { $0.hasPrefix("▌") })
+        XCTAssertTrue(top.hasPrefix("▌Twitter") || top.hasPrefix("▌Instagram"), top)
+        XCTAssertNotEqual(stage.program.page.scroller.selectedID, first)
+        stage.press(.character("y"))
+        await stage.shows("Post deleted")
+        stage.press(.home)
+        XCTAssertEqual(stage.program.page.scroller.selectedID, first)
+    }
+
+    func testClearingFiltersShowsAndSelectsTheFirstPost() async throws {
+        let stage = try await feed()
+        let first = try XCTUnwrap(stage.program.page.scroller.selectedID)
+        stage.press(.character("e"), .end, .enter)
+        await stage.shows("e Sentiment: 👎 Negative")
+        stage.press(.end, .character("x"))
+        await stage.shows("e Sentiment: All")
+        XCTAssertEqual(stage.program.page.scroller.selectedID, first)
+        XCTAssertTrue(stage.program.page.scroller.isAtTop)
+        XCTAssertTrue(stage.draw().contains { $0.hasPrefix("▌") })
+    }
+
     func testAClickSelectsAndASecondOneOpens() async throws {
         let stage = try BrowseStage(rows: 40)
         await stage.loaded()

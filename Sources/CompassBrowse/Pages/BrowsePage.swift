@@ -138,13 +138,17 @@ class BrowsePage {
         _ text: String, label: String, change: @escaping @MainActor (String) -> Void,
         submit: @escaping @MainActor () -> Void
     ) {
+        let changeAtTop: @MainActor (String) -> Void = { [weak self] text in
+            change(text)
+            self?.scroller.reset()
+        }
         prompt = Prompt(
             label: label, field: TextField(text),
-            hints: [KeyHint("Enter", "Keep"), KeyHint("Esc", texts.common.clearSearch)], change: change,
+            hints: [KeyHint("Enter", "Keep"), KeyHint("Esc", texts.common.clearSearch)], change: changeAtTop,
             commit: { _ in
                 submit()
                 return true
-            }, cancel: { change("") })
+            }, cancel: { changeAtTop("") })
     }
 
     /// Returns the value after another one, or before it; the last and the first have none.

@@ -129,7 +129,9 @@ final class FeedPageView: BrowsePage {
         case .character("h"): openSchoolMenu()
         case .character("t"): openKindMenu()
         case .character("e"): openSentimentMenu()
-        case .character("x"): model.clearFilters()
+        case .character("x"):
+            model.clearFilters()
+            scroller.reset()
         case .character("c"):
             showsCounts.toggle()
             model.showsCounts = showsCounts

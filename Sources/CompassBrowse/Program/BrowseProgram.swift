@@ -203,7 +203,6 @@ final class BrowseProgram {
     }
 
     private func handleOnPage(_ key: TerminalKey) -> Outcome {
-        let selected = page.phase == .content ? page.scroller.selectedID : nil
         switch key {
         case .character("q"): return .quit
         case .character("?"): (isHelpOpen, helpLine) = (true, 0)
@@ -217,10 +216,19 @@ final class BrowseProgram {
         case .home: page.scroller.moveToEnd(false, blocks, height: frame.height)
         case .end: page.scroller.moveToEnd(true, blocks, height: frame.height)
         case .character(let digit) where "1"..."5" ~= digit: show((digit.wholeNumberValue ?? 1) - 1)
-        default: _ = page.handle(key, selected: selected)
+        default:
+            _ = page.handle(key, selected: visibleSelection())
+            // Whoever is asked sees about what.
+            if page.question != nil { page.scroller.reveal(blocks, height: frame.height) }
         }
         followDestination()
         return .draw
+    }
+
+    /// Returns the selected block, to which a key refers: never one that is not visible.
+    private func visibleSelection() -> String? {
+        guard page.phase == .content else { return nil }
+        return page.scroller.visibleSelection(blocks, height: frame.height)
     }
 
     private func refresh() {

@@ -20,9 +20,10 @@ enum TerminalSession {
         "\u{1b}[?2026l\u{1b}[?2004l\u{1b}[?1006l\u{1b}[?1000l\u{1b}[0m\u{1b}[?7h\u{1b}[?25h\u{1b}[?1049l"
 
     private static let terminal = OperatingSystem.standardInput
-    /// What a handler can be called with: requests to end, and faults of the program.
+    /// The signals that end a process and can be handled: requests to end, and faults of the program.
     private static let fatalSignals = [
-        SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGXCPU,
+        SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGSYS, SIGXCPU,
+        SIGXFSZ, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF,
     ]
 
     /// What the signal handlers read: plain memory that lives as long as the process.
@@ -161,8 +162,11 @@ enum TerminalSession {
     }
 
     private static func wake(_ reason: UInt8) {
+        // The code that the signal has interrupted may be about to read it.
+        let before = errno
         var reason = reason
         _ = systemWrite(state.pointee.wakingDescriptor, &reason, 1)
+        errno = before
     }
 }
 

@@ -97,6 +97,15 @@ struct BlockScroller {
         if let index = (0..<blocks.count).first(where: { blocks.id($0) == id }) { select(index, blocks) }
     }
 
+    /// Returns the id of the selected block; if that is not visible, the first one that is gets selected.
+    mutating func visibleSelection(_ blocks: PageBlocks, height: Int) -> String? {
+        let visible = visible(blocks, height: height)
+        if selectedID != nil, visible.contains(selectedIndex) { return selectedID }
+        guard let index = firstSelectable(in: visible, blocks) else { return nil }
+        select(index, blocks)
+        return selectedID
+    }
+
     /// Shows the first line, and selects the first block that can be selected.
     mutating func reset() { (top, selectedID, selectedIndex) = (Place(), nil, 0) }
 
