@@ -40,6 +40,24 @@ final class ActivityModelTests: XCTestCase {
 
     // Loading
 
+    func testATableThatWasAskedForTooOftenIsLoadedByItself() async {
+        let scene = PageScene([.interaction("i1"), .document("d1"), .school("s1", "Duke")])
+        scene.server.script(.rows(.documents), .rateLimited(retryAfter: .seconds(7)))
+        let model = ActivityModel(scene.store)
+        model.appear()
+        await scene.settle { model.phase == .content }
+        XCTAssertEqual(model.page?.events.map(\.id), ["interaction-i1"])
+        XCTAssertNotNil(model.banner)
+        await scene.advance(by: .milliseconds(6_999))
+        XCTAssertEqual(scene.server.requestCount(.documents), 1)
+        await scene.advance(by: .milliseconds(1))
+        await scene.settle { model.page?.events.count == 2 }
+        XCTAssertNil(model.banner)
+        XCTAssertEqual(scene.server.requestCount(.documents), 2)
+        XCTAssertEqual(scene.server.requestCount(.interactions), 1)
+        model.disappear()
+    }
+
     func testFirstLoad() async { await checks.firstLoad() }
     func testEarlyAnswerShowsNoPlaceholder() async { await checks.earlyAnswerShowsNoPlaceholder() }
     func testCacheForFiveMinutes() async { await checks.cacheForFiveMinutes() }

@@ -144,7 +144,8 @@ final class MemoryTests: XCTestCase {
     /// Whether the process runs under a sanitizer, which keeps much memory of its own.
     private static var isSanitized: Bool {
         let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
-        return maps.contains("libclang_rt.") || dlsym(nil, "__tsan_init") != nil || dlsym(nil, "__asan_init") != nil
+        return maps.contains("libclang_rt.") || dlsym(nil, "__tsan_init") != nil
+            || dlsym(nil, "__asan_init") != nil
     }
 
     /// The memory that the process occupies; 0 where that is not known.

@@ -87,6 +87,18 @@ final class PageFollowingTests: XCTestCase {
         XCTAssertEqual(fullRequestCount(scene), 1)
     }
 
+    func testLoadedPostsAreShownIfTheChannelDoesNotComeBack() async {
+        let scene = PageScene(rows)
+        let model = await live(scene)
+        scene.server.set("2", ["notes": "unreported"])
+        await model.refresh()
+        // What followed was newer for all that is known.
+        XCTAssertEqual(model.posts.last?.notes, "live")
+        await scene.settle { scene.server.subscriberCount == 1 }
+        scene.server.interrupt()
+        await scene.settle { model.posts.last?.notes == "unreported" }
+    }
+
     func testARowWhosePayloadWasIncompleteIsRead() async {
         let scene = PageScene(rows)
         let model = await live(scene)

@@ -57,8 +57,8 @@ struct ScreenBuffer: Hashable, Sendable {
         for character in text {
             let shown = Self.harmless(character)
             let columns = DisplayText.width(shown)
-            // An accent without a letter has no place of its own.
-            if columns == 0 { continue }
+            // An accent without a letter has no place of its own; terminals differ in what a joiner does there.
+            if columns == 0 || Self.isJoiner(shown) { continue }
             if column + columns > limit {
                 // Half a character cannot be drawn.
                 while column < limit {
@@ -85,6 +85,11 @@ struct ScreenBuffer: Hashable, Sendable {
         for column in columns.clamped(to: 0..<columnCount) {
             set(Cell(character: " ", style: style, columns: 1), row, column)
         }
+    }
+
+    /// Whether a character is nothing but a scalar without width.
+    private static func isJoiner(_ character: Character) -> Bool {
+        character.unicodeScalars.allSatisfy { (0x200b...0x200d).contains($0.value) || $0.value == 0xfeff }
     }
 
     /// Returns the character, or a replacement of one that controls the terminal.
