@@ -176,6 +176,7 @@ final class PageLoading<Value: Sendable>: ObservedState, StorePage {
             // Before the value, as the page may begin another load at once.
             set(\.phase, to: .content)
             show(value)
+            if task == nil, let delay = source.retryDelay() { repeatLoad(after: delay) }
         case .failure(.signedOut): store.signOut()
         case .failure(.cancelled): if phase != .content { set(\.phase, to: .idle) }
         case .failure(let error): fail(error)
