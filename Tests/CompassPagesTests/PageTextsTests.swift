@@ -56,6 +56,8 @@ final class PageTextsTests: XCTestCase {
         let shared = [
             "📊": ["socialAnalytics.emptyIcon", "timeline.emptyIcon"],
             "Server error. Unable to load data.": ["reports.serverError", "timeline.serverError"],
+            "All Time": ["activity.allTime", "socialAnalytics.allTime", "timeline.allTime"],
+            "Interactions": ["activity.interactions", "reports.interactions", "timeline.interactions"],
         ]
         XCTAssertEqual(keys.filter { $0.value.count > 1 }, shared)
     }
@@ -84,36 +86,6 @@ final class PageTextsTests: XCTestCase {
             XCTAssertEqual(placeholders[0], placeholders[1], name)
             XCTAssertTrue(placeholders[0].contains("count"), name)
         }
-    }
-
-    /// Buttons and notes that are visible in other states, too, read like the kernel's.
-    func testTextsThatTheKernelHasAsWellAreEqual() throws {
-        XCTAssertEqual(texts.socialFeed.syncPosts, FeedState.noPosts.action)
-        XCTAssertEqual(texts.socialFeed.clearFilters, FeedState.noMatches.action)
-        let period = try ReportPeriod(
-            from: try XCTUnwrap(CivilDate(year: 2010, month: 1, day: 1)),
-            to: try XCTUnwrap(CivilDate(year: 2026, month: 1, day: 1)))
-        let page = Reports(schools: nil, coaches: nil, interactions: nil, metrics: nil).page(period, in: .utc)
-        XCTAssertTrue(page.warnings.map(\.reason).contains(texts.reports.largeRange))
-    }
-
-    /// The kernel's texts are not repeated, except those above and words that mean something else.
-    func testTheKernelsTextsAreNotRepeated() throws {
-        var kernel: [String?] = [
-            AnalyticsRange.last(days: 7).label, AnalyticsRange.last(days: 30).label,
-            AnalyticsRange.last(days: 90).label, AnalyticsRange.all.label, ReportPage.defaultTitle,
-        ]
-        kernel += [0, 1, 2].map { MergeResult.message(newCount: $0) }
-        kernel += Sentiment.allCases.map(\.label)
-        kernel += FeedState.allCases.flatMap { [$0.title, $0.subtitle, $0.action] }
-        kernel += TimelineState.allCases.flatMap { [$0.title, $0.subtitle] }
-        kernel += TimelineRange.allCases.map(\.label)
-        kernel += TimelineItemType.allCases.flatMap { [$0.displayName, $0.pluralName] }
-        kernel += ActivityType.allCases.map(\.label) + ActivityRange.allCases.map(\.label)
-        kernel += ReportPreset.allCases.map(\.label) + ReportState.allCases.map(\.message)
-        let repeated = Set(try Self.english().map(\.text)).intersection(kernel.compactMap(\.self))
-        // A card of Reports, and the description of an icon.
-        XCTAssertEqual(repeated, ["Sync Posts", "Clear Filters", "Interactions", "Interaction"])
     }
 
     func testTextsOfCommon() {

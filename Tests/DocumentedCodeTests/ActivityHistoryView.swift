@@ -35,11 +35,11 @@
                 Picker(texts.activityType, selection: $model.filter.type) {
                     Text(common.all).tag(ActivityType?.none)
                     ForEach(ActivityType.allCases, id: \.self) { type in
-                        Text(type.label).tag(ActivityType?.some(type))
+                        Text(texts.label(of: type)).tag(ActivityType?.some(type))
                     }
                 }
                 Picker(common.dateRange, selection: $model.filter.range) {
-                    ForEach(ActivityRange.allCases, id: \.self) { Text($0.label) }
+                    ForEach(ActivityRange.allCases, id: \.self) { Text(texts.label(of: $0)) }
                 }
             }
         }

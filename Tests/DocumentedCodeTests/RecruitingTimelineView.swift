@@ -63,14 +63,14 @@
         private var controls: some View {
             Section(texts.subtitle) {
                 Picker(texts.viewRange, selection: $model.range) {
-                    ForEach(TimelineRange.allCases, id: \.self) { Text($0.label) }
+                    ForEach(TimelineRange.allCases, id: \.self) { Text(texts.label(of: $0)) }
                 }
                 Picker(common.school, selection: $model.schoolID) {
                     Text(common.allSchools).tag(String?.none)
                     ForEach(model.schools) { Text($0.name).tag(String?.some($0.id)) }
                 }
                 ForEach(TimelineItemType.allCases, id: \.self) { type in
-                    Toggle(type.pluralName, isOn: $model.types[includes: TimelineItemTypes(type)])
+                    Toggle(texts.label(of: type), isOn: $model.types[includes: TimelineItemTypes(type)])
                         .accessibilityLabel(model.toggleAloud(type))
                 }
             }

@@ -44,7 +44,7 @@
         private var choices: some View {
             Section(texts.quickPresets) {
                 ForEach(ReportPreset.allCases, id: \.self) { preset in
-                    Button(preset.label) { model.choose(preset) }
+                    Button(texts.label(of: preset)) { model.choose(preset) }
                         .bold(model.preset == preset)
                         .accessibilityLabel(model.aloud(preset))
                         .accessibilityAddTraits(model.preset == preset ? .isSelected : [])

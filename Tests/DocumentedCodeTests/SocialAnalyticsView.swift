@@ -17,7 +17,7 @@
                 List {
                     Section {
                         Picker(texts.timeRange, selection: $model.range) {
-                            ForEach(SocialAnalyticsModel.ranges, id: \.self) { Text($0.label) }
+                            ForEach(SocialAnalyticsModel.ranges, id: \.self) { Text(texts.label(of: $0)) }
                         }
                         .pickerStyle(.segmented)
                         .labelsHidden()
@@ -55,7 +55,7 @@
                     VStack {
                         ForEach(page.sentiment, id: \.type) { share in
                             ProgressView(value: share.percentage, total: 100) {
-                                LabeledContent(share.label, value: "\(share.count)")
+                                LabeledContent(common.label(of: share.type), value: "\(share.count)")
                             }
                         }
                     }

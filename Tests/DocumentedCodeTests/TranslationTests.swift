@@ -1,3 +1,4 @@
+import CompassKernel
 import CompassPages
 import Foundation
 import XCTest
@@ -27,5 +28,15 @@ final class TranslationTests: XCTestCase {
         XCTAssertEqual(countLabel, "1 Beitrag")
         XCTAssertEqual(loadText, "Unable to load report data. Check your connection.")
         XCTAssertEqual(texts.socialFeed, PageTexts.english.socialFeed)
+    }
+
+    func testLabelsOfTheKernelsValuesAreTexts() {
+        let texts = PageTexts.english
+
+        let chosenRange = texts.timeline.label(of: .sixMonths)
+        let syncNotice = texts.socialFeed.synced(newCount: 3)
+
+        XCTAssertEqual(chosenRange, TimelineRange.sixMonths.label)
+        XCTAssertEqual(syncNotice, MergeResult.message(newCount: 3))
     }
 }

@@ -33,10 +33,11 @@ final class ActivityPageView: BrowsePage {
         let filter = model.filter
         var controls = [
             PageControl(
-                key: "t", label: texts.activity.activityType, value: filter.type?.label ?? texts.common.all,
+                key: "t", label: texts.activity.activityType,
+                value: filter.type.map(texts.activity.label(of:)) ?? texts.common.all,
                 isActive: filter.type != nil),
             PageControl(
-                key: "← →", label: texts.common.dateRange, value: filter.range.label,
+                key: "← →", label: texts.common.dateRange, value: texts.activity.label(of: filter.range),
                 isActive: filter.range != .all),
         ]
         if !filter.search.isEmpty {
@@ -77,7 +78,7 @@ final class ActivityPageView: BrowsePage {
             let types: [ActivityType?] = [nil] + ActivityType.allCases
             openMenu(texts.activity.activityType, current: types.firstIndex(of: model.filter.type) ?? 0) {
                 [texts] in
-                types.map { Menu.Entry(label: $0?.label ?? texts.common.all) }
+                types.map { Menu.Entry(label: $0.map(texts.activity.label(of:)) ?? texts.common.all) }
             } choose: {
                 model.filter.type = types[$0]
             }

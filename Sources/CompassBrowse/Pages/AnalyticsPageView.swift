@@ -31,7 +31,11 @@ final class AnalyticsPageView: BrowsePage {
     override func retry() { model.retry() }
 
     override var controls: [PageControl] {
-        [PageControl(key: "← →", label: texts.socialAnalytics.timeRange, value: model.range.label)]
+        [
+            PageControl(
+                key: "← →", label: texts.socialAnalytics.timeRange,
+                value: texts.socialAnalytics.label(of: model.range))
+        ]
     }
 
     override var hints: [KeyHint] {
@@ -104,7 +108,9 @@ final class AnalyticsPageView: BrowsePage {
             } else {
                 text.bars(
                     page.sentiment.map {
-                        .init($0.label, $0.count, percentage: $0.percentage, $0.type.color)
+                        .init(
+                            texts.common.label(of: $0.type), $0.count, percentage: $0.percentage,
+                            $0.type.color)
                     }, .short)
             }
             text.section(texts.socialAnalytics.platformDistribution)

@@ -31,7 +31,9 @@ final class ReportsPageView: BrowsePage {
 
     override var controls: [PageControl] {
         [
-            PageControl(key: "← →", label: texts.reports.quickPresets, value: model.preset?.label ?? "none"),
+            PageControl(
+                key: "← →", label: texts.reports.quickPresets,
+                value: model.preset.map(texts.reports.label(of:)) ?? "none"),
             PageControl(key: "a", label: texts.reports.from, value: model.from?.labelWithYear ?? "none"),
             PageControl(key: "b", label: texts.reports.to, value: model.to?.labelWithYear ?? "none"),
             PageControl(

@@ -44,10 +44,12 @@ final class TimelinePageView: BrowsePage {
         let types = Self.typeKeys.map { key, type in
             let isShown = model.types.contains(TimelineItemTypes(type))
             return PageControl(
-                key: "\(key)", label: type.pluralName, value: isShown ? "on" : "off", isActive: !isShown)
+                key: "\(key)", label: texts.timeline.label(of: type), value: isShown ? "on" : "off",
+                isActive: !isShown)
         }
         return [
-            PageControl(key: "← →", label: texts.timeline.viewRange, value: model.range.label),
+            PageControl(
+                key: "← →", label: texts.timeline.viewRange, value: texts.timeline.label(of: model.range)),
             PageControl(
                 key: "h", label: texts.common.school, value: school ?? texts.common.all,
                 isActive: school != nil),

@@ -193,7 +193,7 @@ extension ActivityTexts {
 
     /// Returns what the user calls the rows of a table.
     private func label(of table: TableName, _ texts: PageTexts) -> String {
-        ActivityType.allCases.first { $0.table == table.rawValue }?.label ?? texts.reports.schools
+        ActivityType.allCases.first { $0.table == table.rawValue }.map(label(of:)) ?? texts.reports.schools
     }
 
     /// Returns an event as sentences.

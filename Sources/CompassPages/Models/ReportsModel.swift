@@ -147,7 +147,7 @@ public final class ReportsModel: ObservedState {
         do throws(ReportPeriodError) {
             _ = try ReportPeriod(from: from, to: to)
             return nil
-        } catch { return PageNotice(text: error.description, kind: .inline) }
+        } catch { return PageNotice(text: texts.reports.reversedDates, kind: .inline) }
     }
 
     /// What to know before a report is generated, or nil.
@@ -199,7 +199,7 @@ public final class ReportsModel: ObservedState {
     }
 
     /// The message in place of the report's card; nil if there is something to report, or no report.
-    public var emptyText: String? { report?.state.message }
+    public var emptyText: String? { report?.state == .noData ? texts.reports.noData : nil }
 
     /// The figures of the summary; none without a report.
     public var cards: [Card] {
@@ -252,7 +252,7 @@ public final class ReportsModel: ObservedState {
 
     /// Returns the button of a preset as a sentence.
     public func aloud(_ preset: ReportPreset) -> String {
-        texts.reports.presetAloud.text(["preset": preset.label])
+        texts.reports.presetAloud.text(["preset": texts.reports.label(of: preset)])
     }
 
     /// The field of the first day as a sentence.

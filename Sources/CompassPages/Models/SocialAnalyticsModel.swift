@@ -144,7 +144,9 @@ public final class SocialAnalyticsModel: ObservedState {
     /// The sentiment chart as a sentence.
     public var sentimentChartAloud: String {
         texts.socialAnalytics.sentimentChartAloud(
-            (page?.sentiment ?? []).map { ($0.label, $0.count, "\(Int($0.percentage.rounded()))") })
+            (page?.sentiment ?? []).map {
+                (texts.common.label(of: $0.type), $0.count, "\(Int($0.percentage.rounded()))")
+            })
     }
 
     /// The day chart as a sentence; days without a post are left out.

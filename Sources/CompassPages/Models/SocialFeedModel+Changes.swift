@@ -148,7 +148,7 @@ extension SocialFeedModel {
         case .success(let sync) where sync.success:
             let count = sync.newPostCount ?? newCount
             let text = count == 0 && sync.newPostCount != nil ? nil : sync.message
-            showMessage(PageNotice(text: text ?? MergeResult.message(newCount: count), kind: .success))
+            showMessage(PageNotice(text: text ?? texts.synced(newCount: count), kind: .success))
             if let failure { loading.showFailure(failure) }
         case .success(let sync):
             showMessage(syncFailed(sync.message ?? self.texts.common.serverError))

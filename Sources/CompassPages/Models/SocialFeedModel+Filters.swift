@@ -63,10 +63,18 @@ extension SocialFeedModel {
 
     /// What is shown in place of an empty list; nil if posts are shown.
     public var empty: EmptyState? {
-        guard let title = state.title else { return nil }
-        return EmptyState(
-            icon: state == .noPosts ? texts.socialFeed.noPostsIcon : texts.socialFeed.noMatchesIcon,
-            title: title, subtitle: state.subtitle, actions: state.action.map { [$0] } ?? [])
+        let texts = texts.socialFeed
+        return switch state {
+        case .posts, .endOfList: nil
+        case .noPosts:
+            EmptyState(
+                icon: texts.noPostsIcon, title: texts.noPostsTitle, subtitle: texts.noPostsSubtitle,
+                actions: [texts.syncPosts])
+        case .noMatches:
+            EmptyState(
+                icon: texts.noMatchesIcon, title: texts.noMatchesTitle, subtitle: texts.noMatchesSubtitle,
+                actions: [texts.clearFilters])
+        }
     }
 
     /// Goes to Social Analytics.

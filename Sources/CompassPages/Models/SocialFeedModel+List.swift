@@ -71,7 +71,7 @@ extension SocialFeedModel {
         texts.socialFeed.cardAloud(
             platform: texts.common.name(of: post.platform), author: post.authorName ?? post.authorHandle,
             date: post.relativeDate, content: post.postContent,
-            sentiment: post.sentiment?.label, isFlagged: post.flaggedForReview)
+            sentiment: post.sentiment.map(texts.common.label(of:)), isFlagged: post.flaggedForReview)
     }
 
     private func append(_ more: FeedContinuation) {

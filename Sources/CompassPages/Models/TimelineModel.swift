@@ -157,13 +157,21 @@ public final class TimelineModel: ObservedState {
 
     /// What is shown in place of the lanes; nil if they are shown.
     public var empty: EmptyState? {
-        guard let state = layout?.state, let title = state.title else { return nil }
+        guard let state = layout?.state else { return nil }
         let texts = texts.timeline
-        return EmptyState(
-            icon: texts.emptyIcon,
-            title: state.subtitle == nil ? title : title + (state == .noMatches ? "." : ""),
-            subtitle: state.subtitle.map { state == .noMatches ? $0 + "." : $0 },
-            actions: state == .noData ? [texts.addEvent, texts.addInteraction, texts.addOffer] : [])
+        return switch state {
+        case .items: nil
+        case .noData:
+            EmptyState(
+                icon: texts.emptyIcon, title: texts.noDataTitle, subtitle: texts.noDataSubtitle,
+                actions: [texts.addEvent, texts.addInteraction, texts.addOffer])
+        case .noMatches:
+            EmptyState(
+                icon: texts.emptyIcon, title: texts.noMatchesTitle, subtitle: texts.noMatchesSubtitle)
+        case .outOfRange:
+            EmptyState(
+                icon: texts.emptyIcon, title: texts.outOfRangeTitle, subtitle: texts.outOfRangeSubtitle)
+        }
     }
 
     /// Opens an item: its page, or for a change of status ``details``.

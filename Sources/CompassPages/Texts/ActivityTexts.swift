@@ -1,3 +1,5 @@
+import CompassKernel
+
 /// The texts of the Activity Feed and of its widget.
 public struct ActivityTexts: Codable, Hashable, Sendable {
     // MARK: Page
@@ -19,6 +21,27 @@ public struct ActivityTexts: Codable, Hashable, Sendable {
 
     /// The label of the filter by type.
     public var activityType = "Activity Type"
+
+    /// A choice of the filter by type; also in `someFailed`.
+    public var interactions = ActivityType.interaction.label
+
+    /// A choice of the filter by type; also in `someFailed`.
+    public var statusChanges = ActivityType.schoolStatusChange.label
+
+    /// A choice of the filter by type; also in `someFailed`.
+    public var documents = ActivityType.documentUpload.label
+
+    /// A choice of the filter by date.
+    public var allTime = ActivityRange.all.label
+
+    /// A choice of the filter by date.
+    public var last7Days = ActivityRange.week.label
+
+    /// A choice of the filter by date.
+    public var last30Days = ActivityRange.month.label
+
+    /// A choice of the filter by date.
+    public var last90Days = ActivityRange.quarter.label
 
     /// In the empty search field.
     public var searchPlaceholder = "Search activities..."
@@ -105,6 +128,13 @@ public struct ActivityTexts: Codable, Hashable, Sendable {
         try texts.read(.loadFailed, into: &loadFailed)
         try texts.read(.someFailed, into: &someFailed)
         try texts.read(.activityType, into: &activityType)
+        try texts.read(.interactions, into: &interactions)
+        try texts.read(.statusChanges, into: &statusChanges)
+        try texts.read(.documents, into: &documents)
+        try texts.read(.allTime, into: &allTime)
+        try texts.read(.last7Days, into: &last7Days)
+        try texts.read(.last30Days, into: &last30Days)
+        try texts.read(.last90Days, into: &last90Days)
         try texts.read(.searchPlaceholder, into: &searchPlaceholder)
         try texts.read(.emptyIcon, into: &emptyIcon)
         try texts.read(.emptyTitle, into: &emptyTitle)
@@ -130,6 +160,25 @@ public struct ActivityTexts: Codable, Hashable, Sendable {
 }
 
 extension ActivityTexts {
+    /// Returns the name of a type.
+    public func label(of type: ActivityType) -> String {
+        switch type {
+        case .interaction: interactions
+        case .schoolStatusChange: statusChanges
+        case .documentUpload: documents
+        }
+    }
+
+    /// Returns the name of a range.
+    public func label(of range: ActivityRange) -> String {
+        switch range {
+        case .all: allTime
+        case .week: last7Days
+        case .month: last30Days
+        case .quarter: last90Days
+        }
+    }
+
     /// Returns what is read aloud for an activity.
     ///
     /// - Parameters:

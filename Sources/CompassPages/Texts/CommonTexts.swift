@@ -91,6 +91,18 @@ public struct CommonTexts: Codable, Hashable, Sendable {
     /// The name of the platform Instagram: filter, chart, post.
     public var instagram = "Instagram"
 
+    /// The name of a sentiment, without an emoji: chart, read aloud.
+    public var veryPositive = Sentiment.veryPositive.label
+
+    /// The name of a sentiment, without an emoji: chart, read aloud.
+    public var positive = Sentiment.positive.label
+
+    /// The name of a sentiment, without an emoji: chart, read aloud.
+    public var neutral = Sentiment.neutral.label
+
+    /// The name of a sentiment, without an emoji: chart, read aloud.
+    public var negative = Sentiment.negative.label
+
     /// The number of posts: below the filters, and after a school's name. Placeholders: `count`.
     public var postCount = PluralText(one: "{count} post", other: "{count} posts")
 
@@ -149,6 +161,10 @@ public struct CommonTexts: Codable, Hashable, Sendable {
         try texts.read(.totalPosts, into: &totalPosts)
         try texts.read(.twitter, into: &twitter)
         try texts.read(.instagram, into: &instagram)
+        try texts.read(.veryPositive, into: &veryPositive)
+        try texts.read(.positive, into: &positive)
+        try texts.read(.neutral, into: &neutral)
+        try texts.read(.negative, into: &negative)
         try texts.read(.postCount, into: &postCount)
         try texts.read(.previous, into: &previous)
         try texts.read(.next, into: &next)
@@ -159,6 +175,16 @@ public struct CommonTexts: Codable, Hashable, Sendable {
 }
 
 extension CommonTexts {
+    /// Returns the name of a sentiment, without an emoji.
+    public func label(of sentiment: Sentiment) -> String {
+        switch sentiment {
+        case .veryPositive: veryPositive
+        case .positive: positive
+        case .neutral: neutral
+        case .negative: negative
+        }
+    }
+
     /// Returns the name of a platform.
     public func name(of platform: Platform) -> String {
         switch platform {

@@ -1,3 +1,5 @@
+import CompassKernel
+
 /// The texts of Reports.
 public struct ReportTexts: Codable, Hashable, Sendable {
     // MARK: Page
@@ -34,11 +36,32 @@ public struct ReportTexts: Codable, Hashable, Sendable {
     /// The label of the six periods.
     public var quickPresets = "Quick Presets"
 
+    /// The button of a period.
+    public var last7Days = ReportPreset.last7Days.label
+
+    /// The button of a period.
+    public var last30Days = ReportPreset.last30Days.label
+
+    /// The button of a period.
+    public var last90Days = ReportPreset.last90Days.label
+
+    /// The button of a period.
+    public var last6Months = ReportPreset.last6Months.label
+
+    /// The button of a period.
+    public var yearToDate = ReportPreset.yearToDate.label
+
+    /// The button of a period.
+    public var lastYear = ReportPreset.lastYear.label
+
     /// The label of the first day.
     public var from = "From"
 
     /// The label of the last day.
     public var to = "To"
+
+    /// The hint beside dates of which the last is before the first.
+    public var reversedDates = Self.kernelReversedDates
 
     /// The note below the dates of more than ten years, before a report is made.
     public var largeRange = "Large date range may take longer to generate"
@@ -47,6 +70,9 @@ public struct ReportTexts: Codable, Hashable, Sendable {
 
     /// The header of the report.
     public var summary = "Report Summary"
+
+    /// In place of the report's card when the dates have nothing to report.
+    public var noData = ReportState.noData.message ?? ""
 
     /// The first card.
     public var schools = "Schools"
@@ -128,10 +154,18 @@ public struct ReportTexts: Codable, Hashable, Sendable {
         try texts.read(.generating, into: &generating)
         try texts.read(.generateFailed, into: &generateFailed)
         try texts.read(.quickPresets, into: &quickPresets)
+        try texts.read(.last7Days, into: &last7Days)
+        try texts.read(.last30Days, into: &last30Days)
+        try texts.read(.last90Days, into: &last90Days)
+        try texts.read(.last6Months, into: &last6Months)
+        try texts.read(.yearToDate, into: &yearToDate)
+        try texts.read(.lastYear, into: &lastYear)
         try texts.read(.from, into: &from)
         try texts.read(.to, into: &to)
+        try texts.read(.reversedDates, into: &reversedDates)
         try texts.read(.largeRange, into: &largeRange)
         try texts.read(.summary, into: &summary)
+        try texts.read(.noData, into: &noData)
         try texts.read(.schools, into: &schools)
         try texts.read(.coaches, into: &coaches)
         try texts.read(.interactions, into: &interactions)
@@ -151,5 +185,30 @@ public struct ReportTexts: Codable, Hashable, Sendable {
         try texts.read(.toAloud, into: &toAloud)
         try texts.read(.generateAloud, into: &generateAloud)
         try texts.read(.exportAloud, into: &exportAloud)
+    }
+}
+
+extension ReportTexts {
+    /// The kernel has this text as an error's description alone.
+    private static let kernelReversedDates: String = {
+        guard let first = CivilDate(year: 2000, month: 1, day: 1),
+            let last = CivilDate(year: 2000, month: 1, day: 2)
+        else { return "" }
+        do throws(ReportPeriodError) {
+            _ = try ReportPeriod(from: last, to: first)
+            return ""
+        } catch { return error.description }
+    }()
+
+    /// Returns the name of a period.
+    public func label(of preset: ReportPreset) -> String {
+        switch preset {
+        case .last7Days: last7Days
+        case .last30Days: last30Days
+        case .last90Days: last90Days
+        case .last6Months: last6Months
+        case .yearToDate: yearToDate
+        case .lastYear: lastYear
+        }
     }
 }

@@ -1,3 +1,5 @@
+import CompassKernel
+
 /// The texts of Social Analytics.
 public struct SocialAnalyticsTexts: Codable, Hashable, Sendable {
     // MARK: Page
@@ -16,6 +18,18 @@ public struct SocialAnalyticsTexts: Codable, Hashable, Sendable {
 
     /// Read aloud for the row of ranges; not visible.
     public var timeRange = "Time Range"
+
+    /// A choice of the range.
+    public var last7Days = AnalyticsRange.last(days: 7).label
+
+    /// A choice of the range.
+    public var last30Days = AnalyticsRange.last(days: 30).label
+
+    /// A choice of the range.
+    public var last90Days = AnalyticsRange.last(days: 90).label
+
+    /// A choice of the range.
+    public var allTime = AnalyticsRange.all.label
 
     // MARK: Cards
 
@@ -114,6 +128,10 @@ public struct SocialAnalyticsTexts: Codable, Hashable, Sendable {
         try texts.read(.tab, into: &tab)
         try texts.read(.loadFailed, into: &loadFailed)
         try texts.read(.timeRange, into: &timeRange)
+        try texts.read(.last7Days, into: &last7Days)
+        try texts.read(.last30Days, into: &last30Days)
+        try texts.read(.last90Days, into: &last90Days)
+        try texts.read(.allTime, into: &allTime)
         try texts.read(.recruitingPosts, into: &recruitingPosts)
         try texts.read(.positiveSentiment, into: &positiveSentiment)
         try texts.read(.activeSchools, into: &activeSchools)
@@ -141,6 +159,17 @@ public struct SocialAnalyticsTexts: Codable, Hashable, Sendable {
 }
 
 extension SocialAnalyticsTexts {
+    /// Returns the name of a range; of another number of days than the page's buttons have, it is the kernel's.
+    public func label(of range: AnalyticsRange) -> String {
+        switch range {
+        case .last(days: 7): last7Days
+        case .last(days: 30): last30Days
+        case .last(days: 90): last90Days
+        case .last: range.label
+        case .all: allTime
+        }
+    }
+
     /// Returns what is read aloud for the chart of sentiments, from the top.
     public func sentimentChartAloud(
         _ rows: [(sentiment: String, count: Int, percentage: String)]

@@ -76,6 +76,18 @@ public struct SocialFeedTexts: Codable, Hashable, Sendable {
     /// The icon when no post passes the filters.
     public var noMatchesIcon = "🔍"
 
+    /// The heading when there are no posts.
+    public var noPostsTitle = FeedState.noPosts.title ?? ""
+
+    /// The line below that heading; its button is `syncPosts`.
+    public var noPostsSubtitle = FeedState.noPosts.subtitle ?? ""
+
+    /// The heading when no post passes the filters.
+    public var noMatchesTitle = FeedState.noMatches.title ?? ""
+
+    /// The line below that heading; its button is `clearFilters`.
+    public var noMatchesSubtitle = FeedState.noMatches.subtitle ?? ""
+
     // MARK: Posts
 
     /// The button at the top of the list that shows posts which have arrived. Placeholders: `count`.
@@ -133,6 +145,12 @@ public struct SocialFeedTexts: Codable, Hashable, Sendable {
 
     /// The same button while posts are fetched.
     public var syncing = "Syncing..."
+
+    /// The notice after a sync that found no new posts.
+    public var upToDate = MergeResult.message(newCount: 0)
+
+    /// The notice after a sync that found new posts. Placeholders: `count`.
+    public var synced = PluralText(one: Self.template(newCount: 1), other: Self.template(newCount: 2))
 
     /// The banner when posts could not be fetched. Placeholders: `reason`.
     public var syncFailed: TextTemplate = "Sync failed: {reason}"
@@ -200,6 +218,10 @@ public struct SocialFeedTexts: Codable, Hashable, Sendable {
         try texts.read(.clearFilters, into: &clearFilters)
         try texts.read(.noPostsIcon, into: &noPostsIcon)
         try texts.read(.noMatchesIcon, into: &noMatchesIcon)
+        try texts.read(.noPostsTitle, into: &noPostsTitle)
+        try texts.read(.noPostsSubtitle, into: &noPostsSubtitle)
+        try texts.read(.noMatchesTitle, into: &noMatchesTitle)
+        try texts.read(.noMatchesSubtitle, into: &noMatchesSubtitle)
         try texts.read(.newPosts, into: &newPosts)
         try texts.read(.unknownSchool, into: &unknownSchool)
         try texts.read(.readMore, into: &readMore)
@@ -218,6 +240,8 @@ public struct SocialFeedTexts: Codable, Hashable, Sendable {
         try texts.read(.notFound, into: &notFound)
         try texts.read(.syncPosts, into: &syncPosts)
         try texts.read(.syncing, into: &syncing)
+        try texts.read(.upToDate, into: &upToDate)
+        try texts.read(.synced, into: &synced)
         try texts.read(.syncFailed, into: &syncFailed)
         try texts.read(.syncTooSoon, into: &syncTooSoon)
         try texts.read(.cardAloud, into: &cardAloud)
@@ -232,6 +256,14 @@ public struct SocialFeedTexts: Codable, Hashable, Sendable {
 }
 
 extension SocialFeedTexts {
+    /// Returns the kernel's message, with a placeholder in the place of the number.
+    private static func template(newCount: Int) -> TextTemplate {
+        TextTemplate(MergeResult.message(newCount: newCount).replacing("\(newCount)", with: "{count}"))
+    }
+
+    /// Returns the notice after a sync.
+    public func synced(newCount count: Int) -> String { count == 0 ? upToDate : synced.text(count: count) }
+
     /// Returns a choice of the filter by sentiment, with its emoji.
     public func filterLabel(of sentiment: Sentiment) -> String {
         switch sentiment {

@@ -30,8 +30,32 @@ public struct TimelineTexts: Codable, Hashable, Sendable {
     /// The label of the range.
     public var viewRange = "View Range"
 
+    /// A choice of the range.
+    public var threeMonths = TimelineRange.threeMonths.label
+
+    /// A choice of the range.
+    public var sixMonths = TimelineRange.sixMonths.label
+
+    /// A choice of the range.
+    public var twelveMonths = TimelineRange.twelveMonths.label
+
+    /// A choice of the range.
+    public var allTime = TimelineRange.allTime.label
+
     /// Read aloud for the group of four toggles; not visible.
     public var itemTypes = "Item Types"
+
+    /// A toggle, and an entry of the legend.
+    public var events = TimelineItemType.event.pluralName
+
+    /// A toggle, and an entry of the legend.
+    public var interactions = TimelineItemType.interaction.pluralName
+
+    /// A toggle, and an entry of the legend.
+    public var offers = TimelineItemType.offer.pluralName
+
+    /// A toggle, and an entry of the legend.
+    public var statusChanges = TimelineItemType.statusChange.pluralName
 
     // MARK: Lanes and list
 
@@ -65,6 +89,24 @@ public struct TimelineTexts: Codable, Hashable, Sendable {
 
     /// The icon when there are no items.
     public var emptyIcon = "📊"
+
+    /// The heading when there are no items.
+    public var noDataTitle = TimelineState.noData.title ?? ""
+
+    /// The line below that heading.
+    public var noDataSubtitle = TimelineState.noData.subtitle ?? ""
+
+    /// The heading when no item matches the filters.
+    public var noMatchesTitle = Self.sentence(TimelineState.noMatches.title)
+
+    /// The line below that heading.
+    public var noMatchesSubtitle = Self.sentence(TimelineState.noMatches.subtitle)
+
+    /// The heading when no matching item is in the range.
+    public var outOfRangeTitle = TimelineState.outOfRange.title ?? ""
+
+    /// The line below that heading.
+    public var outOfRangeSubtitle = TimelineState.outOfRange.subtitle ?? ""
 
     /// A button when there are no items.
     public var addEvent = "Add Event"
@@ -126,7 +168,15 @@ public struct TimelineTexts: Codable, Hashable, Sendable {
         try texts.read(.loadFailed, into: &loadFailed)
         try texts.read(.serverError, into: &serverError)
         try texts.read(.viewRange, into: &viewRange)
+        try texts.read(.threeMonths, into: &threeMonths)
+        try texts.read(.sixMonths, into: &sixMonths)
+        try texts.read(.twelveMonths, into: &twelveMonths)
+        try texts.read(.allTime, into: &allTime)
         try texts.read(.itemTypes, into: &itemTypes)
+        try texts.read(.events, into: &events)
+        try texts.read(.interactions, into: &interactions)
+        try texts.read(.offers, into: &offers)
+        try texts.read(.statusChanges, into: &statusChanges)
         try texts.read(.itemCount, into: &itemCount)
         try texts.read(.today, into: &today)
         try texts.read(.legend, into: &legend)
@@ -136,6 +186,12 @@ public struct TimelineTexts: Codable, Hashable, Sendable {
         try texts.read(.dateDetail, into: &dateDetail)
         try texts.read(.openFailed, into: &openFailed)
         try texts.read(.emptyIcon, into: &emptyIcon)
+        try texts.read(.noDataTitle, into: &noDataTitle)
+        try texts.read(.noDataSubtitle, into: &noDataSubtitle)
+        try texts.read(.noMatchesTitle, into: &noMatchesTitle)
+        try texts.read(.noMatchesSubtitle, into: &noMatchesSubtitle)
+        try texts.read(.outOfRangeTitle, into: &outOfRangeTitle)
+        try texts.read(.outOfRangeSubtitle, into: &outOfRangeSubtitle)
         try texts.read(.addEvent, into: &addEvent)
         try texts.read(.addInteraction, into: &addInteraction)
         try texts.read(.addOffer, into: &addOffer)
@@ -153,6 +209,29 @@ public struct TimelineTexts: Codable, Hashable, Sendable {
 }
 
 extension TimelineTexts {
+    /// The page ends these texts of the kernel with a period.
+    private static func sentence(_ text: String?) -> String { text.map { $0 + "." } ?? "" }
+
+    /// Returns the name of a range.
+    public func label(of range: TimelineRange) -> String {
+        switch range {
+        case .threeMonths: threeMonths
+        case .sixMonths: sixMonths
+        case .twelveMonths: twelveMonths
+        case .allTime: allTime
+        }
+    }
+
+    /// Returns the name of a kind of items.
+    public func label(of type: TimelineItemType) -> String {
+        switch type {
+        case .event: events
+        case .interaction: interactions
+        case .offer: offers
+        case .statusChange: statusChanges
+        }
+    }
+
     /// Returns what is read aloud for an item.
     public func itemAloud(emoji: String, label: String, school: String, date: String) -> String {
         itemAloud.text(["emoji": emoji, "label": label, "school": school, "date": date])
