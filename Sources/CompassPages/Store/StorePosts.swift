@@ -119,13 +119,14 @@ final class StorePosts {
         if isLive, let base {
             // Live posts are newer than any load: it is followed first, and shown when it has caught up.
             self.base = base.posts.bound(to: directory)
+            follow(posts)
             awaited = posts
         } else {
             confirmed.apply(toLoad: numbers.posts, &posts)
             base = posts.bound(to: directory)
+            follow(posts)
         }
         changed()
-        follow(posts)
         prepareForSearch()
     }
 
@@ -202,6 +203,7 @@ final class StorePosts {
     ///
     /// - Parameter posts: the posts as they were loaded.
     private func follow(_ posts: PostTable) {
+        awaited = nil
         guard environment.followsPosts else { return }
         following?.cancel()
         status = .interrupted
