@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import pty
 import re
+import select
 import shlex
+import time
 from pathlib import Path
 
 from visitor import NOW, Unexpected, Visitor, expect, row_count, shortened
@@ -76,10 +80,38 @@ def question_of(command: str) -> list[str] | None:
     return question
 
 
+def browse(visitor: Visitor, command: str, folder: Path) -> None:
+    """Runs a program of the whole terminal in one, waits for its first page, and quits it with its key."""
+    process, terminal = pty.fork()
+    if process == 0:
+        os.chdir(folder)
+        os.execvpe("sh", ["sh", "-c", command], visitor.environment | {"TERM": "xterm", "LINES": "40", "COLUMNS": "100"})
+    shown = b""
+    has_quit = False
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        if select.select([terminal], [], [], 0.2)[0]:
+            try:
+                chunk = os.read(terminal, 65536)
+            except OSError:  # The other end is closed.
+                break
+            if not chunk:
+                break
+            shown += chunk
+        if b"Total Posts" in shown and not has_quit:
+            has_quit = True
+            os.write(terminal, b"q")
+    os.close(terminal)
+    status = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+    expect(has_quit and status == 0, f"{command}: ended with {status} and showed {shown[-300:]!r}")
+
+
 def run_with_rows(visitor: Visitor, command: str, folder: Path) -> None:
     """Runs a command as it is written; then, if it is a page, requests JSON and expects rows."""
     words = shlex.split(command)
     name = words[1]
+    if name == "browse":
+        return browse(visitor, command, folder)
     command = " ".join([command, *ADDITIONS.get(name, [])])
     before = set(folder.iterdir())
     run = visitor.shell(command, cwd=folder).ended()

@@ -35,7 +35,7 @@ struct ActivityPair {
     private let failures: [BaselineSourceFailure]
     private let limitPerSource: Int?
     /// What has become of events since: their last row, or nil where they were removed.
-    private var changes: [String: ActivityRandomRow?] = [:]
+    private var changes: [BaselineText: ActivityRandomRow?] = [:]
 
     /// - Parameter failures: tables that could not be read, besides those that are missing.
     init(
@@ -111,7 +111,7 @@ struct ActivityPair {
     /// Removes an event from both; returns nil when they disagree on whether it was there.
     mutating func remove(id: String) -> Bool? {
         let (kernelAnswer, baselineAnswer) = (kernel.remove(id: id), baseline.remove(id: id))
-        changes[id] = .some(nil)
+        changes[BaselineText(id)] = .some(nil)
         return kernelAnswer == baselineAnswer ? kernelAnswer : nil
     }
 
@@ -144,7 +144,8 @@ struct ActivityPair {
                 isRight = kernel.put(row)
                 events[row.eventID] = row
             case .remove(let id):
-                isRight = kernel.remove(id: id) == (events.removeValue(forKey: id) != nil)
+                let wasThere = events.removeValue(forKey: BaselineText(id)) != nil
+                isRight = kernel.remove(id: id) == wasThere
             }
             if !isRight, wrong == nil { wrong = change }
         }
@@ -173,18 +174,18 @@ extension ActivityFeed {
 }
 
 extension ActivityRandomRow {
-    /// The id of the row's event.
-    fileprivate var eventID: String {
+    /// The id of the row's event, compared byte by byte.
+    fileprivate var eventID: BaselineText {
         switch self {
-        case .interaction(let row): "interaction-" + row.id.string
-        case .statusChange(let row): "status-" + row.id.string
-        case .document(let row): "doc-" + row.id.string
+        case .interaction(let row): BaselineText("interaction-" + row.id.string)
+        case .statusChange(let row): BaselineText("status-" + row.id.string)
+        case .document(let row): BaselineText("doc-" + row.id.string)
         }
     }
 }
 
 extension ActivityRows {
-    fileprivate var byEventID: [String: ActivityRandomRow] {
+    fileprivate var byEventID: [BaselineText: ActivityRandomRow] {
         let all =
             (interactions ?? []).map { ActivityRandomRow.interaction($0) }
             + (statusChanges ?? []).map { ActivityRandomRow.statusChange($0) }
