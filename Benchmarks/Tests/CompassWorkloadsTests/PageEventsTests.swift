@@ -41,7 +41,6 @@ final class PageEventsTests: XCTestCase {
         XCTAssertGreaterThanOrEqual(sample.longest, 20e6)
         XCTAssertGreaterThanOrEqual(sample.total, 30e6)
         XCTAssertLessThan(sample.longestProcessor, sample.total)
-        XCTAssertGreaterThanOrEqual(sample.total, sample.longest + 10e6)
     }
 
     @MainActor

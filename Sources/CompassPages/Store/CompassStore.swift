@@ -90,6 +90,10 @@ public final class CompassStore: ObservedState {
         forEachPage { $0.networkChanged() }
     }
 
+    /// Whether changes of posts are shown that the server has not answered. An app that ends then loses those that
+    /// were not sent.
+    public var hasUnconfirmedChanges: Bool { !posts.wishes.isEmpty }
+
     // Pages
 
     /// Notes a page that has appeared. It stays noted until it is freed: a page that is not shown must not keep

@@ -7,8 +7,10 @@ enum FeedEvents {
     static let all = [flag, confirm, refuse, notes, delete, undo, deleted, live, waiting, showNew, sync]
 
     /// A change of one post each: its number decides which.
+    ///
+    /// - Parameter isAnswered: whether the event ends with the server's answer to it.
     private static func change(
-        _ name: String, _ purpose: String,
+        _ name: String, _ purpose: String, isAnswered: Bool = false,
         before: @escaping @MainActor @Sendable (PostsStage, FeedPost, Int) throws -> Void = { _, _, _ in },
         _ event: @escaping @MainActor @Sendable (PostsStage, FeedPost, Int) throws -> Void,
         after: @escaping @MainActor @Sendable (PostsStage) -> Void = { $0.source.release() }
@@ -18,8 +20,10 @@ enum FeedEvents {
             func post(_ number: Int) -> FeedPost { stage.changeable[number * 97 % stage.changeable.count] }
             return .init(
                 before: { try before(stage, post($0), $0) }, event: { try event(stage, post($0), $0) },
-                isDone: { stage.source.inFlightCount == 0 }, check: { try stage.checkFeed() },
-                after: { after(stage) })
+                isDone: {
+                    stage.source.inFlightCount == 0
+                        && !(isAnswered && stage.setting.store.hasUnconfirmedChanges)
+                }, check: { try stage.checkFeed() }, after: { after(stage) })
         }
     }
 
@@ -40,6 +44,7 @@ enum FeedEvents {
 
     private static let confirm = change(
         "pages.feed.confirm", "the server confirms a flag, and its channel reports it",
+        isAnswered: true,
         before: { stage, post, number in
             stage.source.hold()
             // Other flags than those of the event before.
@@ -47,7 +52,7 @@ enum FeedEvents {
         }, { stage, _, _ in stage.source.release() })
 
     private static let refuse = change(
-        "pages.feed.refuse", "the server refuses notes, and they are undone",
+        "pages.feed.refuse", "the server refuses notes, and they are undone", isAnswered: true,
         before: { stage, post, number in
             stage.source.hold()
             stage.feed.editNotes(ofPost: post.id)
@@ -113,7 +118,10 @@ enum FeedEvents {
                 }
             },
             event: { _ in stage.setting.clock.advance(by: .seconds(5)) },
-            isDone: { stage.source.inFlightCount == 0 && stage.feed.undoableDeletion == nil },
+            isDone: {
+                stage.source.inFlightCount == 0 && stage.feed.undoableDeletion == nil
+                    && !stage.setting.store.hasUnconfirmedChanges
+            },
             check: { try stage.checkFeed() })
     }
 
