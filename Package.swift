@@ -61,6 +61,12 @@ let package = Package(
             ]),
         // The pages on a whole terminal.
         .target(name: "CompassBrowse", dependencies: ["CompassKernel", "CompassPages", "CompassProgram"]),
+        // The pages for browsers: requests, routes and state, without a socket.
+        .target(
+            name: "CompassServer",
+            dependencies: [
+                "CompassKernel", "CompassPages", "CompassProgram", "CompassFiles", "CompassSynthesis",
+            ]),
         // A program of its own, because FoundationNetworking requires libcurl, which `compass` does not link.
         .executableTarget(
             name: "compass-network",
@@ -72,8 +78,8 @@ let package = Package(
         .executableTarget(
             name: "compass",
             dependencies: [
-                "CompassBrowse", "CompassKernel", "CompassPages", "CompassProgram", "CompassSynthesis",
-                "CZlib",
+                "CompassBrowse", "CompassFiles", "CompassKernel", "CompassPages", "CompassProgram",
+                "CompassSynthesis",
                 // For its version alone.
                 "CCompass",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -83,7 +89,11 @@ let package = Package(
                 .linkedLibrary(":libz.a", .when(platforms: [.linux])),
                 .linkedLibrary("z", .when(platforms: [.macOS])),
             ]),
-        // Of the command line only, for compressed input: the library neither builds nor links it.
+        // The tables of a data directory, compressed or not.
+        .target(
+            name: "CompassFiles",
+            dependencies: ["CompassKernel", "CompassProgram", "CompassSynthesis", "CZlib"]),
+        // Of the programs only, for compressed input: the library neither builds nor links it.
         .systemLibrary(name: "CZlib"),
         // Compares the kernel with the baseline, in tests, benchmarks and fuzzing.
         .target(
@@ -133,6 +143,12 @@ let package = Package(
                 "CompassTestSupport", "TestRandom",
             ],
             exclude: ["Screens"]),
+        .testTarget(
+            name: "CompassServerTests",
+            dependencies: [
+                "CompassServer", "CompassKernel", "CompassPages", "CompassSynthesis", "CompassTestSupport",
+                "TestRandom",
+            ]),
         .testTarget(name: "CompassSynthesisTests", dependencies: ["CompassSynthesis"]),
         .testTarget(name: "CompassCTests", dependencies: ["CCompass", "CompassC", "CompassKernel"]),
         .testTarget(
@@ -149,7 +165,7 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
-                "compass", "CompassProgram", "CCompass", "CompassKernel", "CompassSynthesis",
+                "compass", "CompassFiles", "CompassProgram", "CCompass", "CompassKernel", "CompassSynthesis",
                 "CompassTestSupport",
             ],
             exclude: ["Screens"]),

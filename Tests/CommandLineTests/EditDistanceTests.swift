@@ -1,3 +1,4 @@
+import CompassProgram
 import XCTest
 
 @testable import compass

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CompassKernel
+import CompassProgram
 
 /// The filters of the activity feed.
 struct ActivityFilterOptions: ParsableArguments {

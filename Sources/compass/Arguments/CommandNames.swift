@@ -1,4 +1,5 @@
 import ArgumentParser
+import CompassProgram
 
 /// The names of commands, and the error for an unknown one.
 enum CommandNames {

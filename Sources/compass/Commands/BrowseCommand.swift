@@ -1,5 +1,6 @@
 import ArgumentParser
 import CompassBrowse
+import CompassFiles
 import CompassKernel
 import CompassPages
 import CompassProgram

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CompassFiles
 import CompassKernel
 import CompassProgram
 import CompassSynthesis

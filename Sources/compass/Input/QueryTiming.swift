@@ -1,3 +1,4 @@
+import CompassFiles
 import CompassProgram
 
 /// The cost of a query: of the first run, including everything it builds, and of repeated runs, which reuse

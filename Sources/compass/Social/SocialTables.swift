@@ -1,3 +1,4 @@
+import CompassFiles
 import CompassKernel
 import CompassProgram
 import CompassSynthesis

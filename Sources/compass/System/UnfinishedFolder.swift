@@ -1,3 +1,4 @@
+import CompassFiles
 import CompassProgram
 import CompassSynthesis
 

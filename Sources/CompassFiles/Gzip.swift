@@ -12,9 +12,9 @@ import CompassProgram
 #endif
 
 /// Decompression of gzip documents (RFC 1952): one member, or several one after the other.
-enum Gzip {
+package enum Gzip {
     /// The reason why a document cannot be decompressed.
-    enum Problem: Error, Hashable {
+    package enum Problem: Error, Hashable {
         /// The bytes are not valid gzip data, or a checksum is wrong.
         case damaged(byteOffset: Int)
         /// The document ends too early.
@@ -23,7 +23,7 @@ enum Gzip {
         case tooLarge(limit: Int)
 
         /// The error message, for people.
-        var reason: String {
+        package var reason: String {
             switch self {
             case .damaged(let byteOffset): "damaged gzip data at byte \(byteOffset) of the compressed file"
             case .truncated(let byteCount):
@@ -36,10 +36,10 @@ enum Gzip {
 
     /// The maximum size of a decompressed document: half of the machine's memory, since its rows also require
     /// space.
-    static var defaultLimit: Int { OperatingSystem.physicalByteCount / 2 }
+    package static var defaultLimit: Int { OperatingSystem.physicalByteCount / 2 }
 
     /// Returns whether bytes begin like a gzip file.
-    static func isPacked(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    package static func isPacked(_ bytes: UnsafeRawBufferPointer) -> Bool {
         bytes.count >= 2 && bytes[0] == 0x1f && bytes[1] == 0x8b
     }
 
@@ -48,7 +48,7 @@ enum Gzip {
     /// - Parameters:
     ///   - bytes: the whole compressed document.
     ///   - limit: the maximum size of the decompressed document in bytes.
-    static func unpack(
+    package static func unpack(
         _ bytes: UnsafeRawBufferPointer, limit: Int = defaultLimit
     ) throws(Problem) -> UnpackedBytes {
         // One byte of deflate expands to at most this many.
@@ -72,10 +72,10 @@ enum Gzip {
 }
 
 /// The bytes of a decompressed document, in memory whose exhaustion is an error instead of a crash.
-final class UnpackedBytes {
+package final class UnpackedBytes {
     fileprivate var base: UnsafeMutableRawPointer?
     fileprivate var capacity = 0
-    fileprivate(set) var count = 0
+    package fileprivate(set) var count = 0
 
     deinit { free(base) }
 
@@ -87,7 +87,7 @@ final class UnpackedBytes {
     }
 
     /// Calls `body` with the bytes, which are valid until it returns.
-    func withBytes<Result, Failure>(
+    package func withBytes<Result, Failure>(
         _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         defer { withExtendedLifetime(self) {} }

@@ -1,17 +1,16 @@
 import ArgumentParser
 import CompassKernel
-import CompassProgram
 
 /// Finds the schools or coaches that a value of `--school` or `--coach` means: an id, compared by bytes,
 /// otherwise a name, ignoring case.
-struct NamedIDArgument {
+package struct NamedIDArgument {
     /// What an option names.
-    enum Kind: String {
+    package enum Kind: String {
         case school
         case coach
 
-        var option: String { "--" + rawValue }
-        var plural: String { self == .school ? "schools" : "coaches" }
+        package var option: String { "--" + rawValue }
+        package var plural: String { self == .school ? "schools" : "coaches" }
 
         /// The command that lists all values of the option.
         fileprivate var listing: String {
@@ -25,14 +24,19 @@ struct NamedIDArgument {
     private static let suggestionLimit = 5
     private static let suggestionWidth = 60
 
-    let kind: Kind
+    package let kind: Kind
     /// The schools or coaches of the table of names and of the rows.
-    let known: [NamedID]
+    package let known: [NamedID]
+
+    package init(kind: Kind, known: [NamedID]) {
+        self.kind = kind
+        self.known = known
+    }
 
     /// Returns the ids of those that `text` means.
     ///
     /// - Throws: ``Failure`` that lists the nearest names when there is none.
-    func ids(of text: String) throws(Failure) -> [String] {
+    package func ids(of text: String) throws(Failure) -> [String] {
         if known.contains(where: { $0.id.utf8.elementsEqual(text.utf8) }) { return [text] }
         let wanted = text.lowercased()
         let named = known.filter { $0.name?.lowercased() == wanted }
@@ -45,7 +49,7 @@ struct NamedIDArgument {
     /// Returns the only id that `text` means.
     ///
     /// - Throws: ``Failure`` when there is none, or more than one.
-    func id(of text: String) throws(Failure) -> String {
+    package func id(of text: String) throws(Failure) -> String {
         let ids = try ids(of: text)
         if ids.count == 1 { return ids[0] }
         throw Failure(
@@ -58,7 +62,7 @@ struct NamedIDArgument {
     /// is its own.
     ///
     /// - Throws: ``Failure`` when a text means none.
-    func chosen(by texts: [String]) throws(Failure) -> (ids: [String], names: [String]) {
+    package func chosen(by texts: [String]) throws(Failure) -> (ids: [String], names: [String]) {
         var ids: [String] = []
         var names: [String] = []
         for text in texts {
@@ -87,7 +91,7 @@ struct NamedIDArgument {
     }
 
     /// - Throws: an error for an empty value, which is usually a mistake, such as a variable without a value.
-    static func requireText(_ values: [String], _ kind: Kind) throws {
+    package static func requireText(_ values: [String], _ kind: Kind) throws {
         if values.contains("") {
             throw ValidationError("'\(kind.option)' must not be empty: an id or a name is accepted.")
         }

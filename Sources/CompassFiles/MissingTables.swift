@@ -6,7 +6,7 @@ extension DataDirectory {
     /// Returns the files of the tables that a page requires.
     ///
     /// - Throws: ``Failure`` that names all tables that are missing.
-    func neededFiles(of tables: [SynthesisTable]) throws(Failure) -> [TableFile] {
+    package func neededFiles(of tables: [SynthesisTable]) throws(Failure) -> [TableFile] {
         var files: [TableFile] = []
         var missing: [SynthesisTable] = []
         for table in tables {
@@ -20,7 +20,7 @@ extension DataDirectory {
 
 extension Failure {
     /// Creates the failure of a page that lacks several tables.
-    init(missing tables: [SynthesisTable], in path: String) {
+    package init(missing tables: [SynthesisTable], in path: String) {
         let names = tables.map(\.rawValue)
         let listed = names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
         self.init(
@@ -32,14 +32,14 @@ extension Failure {
 
 extension PartialTables {
     /// - Throws: ``Failure`` that names all of a page's tables when none of them exists.
-    func requireAny(of tables: [SynthesisTable]) throws(Failure) {
+    package func requireAny(of tables: [SynthesisTable]) throws(Failure) {
         if tables.allSatisfy(missing.contains) { throw Failure(missing: tables, in: path) }
     }
 }
 
 extension [SourceFailure] {
     /// Prints to standard error which tables are missing or could not be read.
-    func printWarnings() {
+    package func printWarnings() {
         for failure in self { StandardError.writeLine("Warning: \(failure.table): \(failure.reason)") }
     }
 }

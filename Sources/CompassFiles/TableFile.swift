@@ -3,17 +3,26 @@ import CompassProgram
 import CompassSynthesis
 
 /// The file of one table.
-struct TableFile: Hashable {
-    let table: SynthesisTable
-    let path: String
-    let format: DocumentFormat
-    let isPacked: Bool
+package struct TableFile: Hashable {
+    package let table: SynthesisTable
+    package let path: String
+    package let format: DocumentFormat
+    package let isPacked: Bool
+
+    package init(table: SynthesisTable, path: String, format: DocumentFormat, isPacked: Bool) {
+        self.table = table
+        self.path = path
+        self.format = format
+        self.isPacked = isPacked
+    }
 
     /// The file's name without its folder.
-    var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+    package var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
     /// Returns the possible names of a table's file, with their formats.
-    static func names(of table: SynthesisTable) -> [(name: String, format: DocumentFormat, isPacked: Bool)] {
+    package static func names(of table: SynthesisTable) -> [(
+        name: String, format: DocumentFormat, isPacked: Bool
+    )] {
         [DocumentFormat.json, .ndjson].flatMap { format in
             let name = table.fileName(lineDelimited: format == .ndjson)
             return [(name, format, false), (name + ".gz", format, true)]
@@ -21,30 +30,11 @@ struct TableFile: Hashable {
     }
 }
 
-/// A table that can be loaded from bytes and from a file.
-protocol LoadableTable {
-    static func load(
-        json: some Collection<UInt8>, options: LoadOptions
-    ) throws(LoadError) -> (table: Self, report: IngestReport)
-
-    static func load(
-        ndjson: some Collection<UInt8>, options: LoadOptions
-    ) throws(LoadError) -> (table: Self, report: IngestReport)
-
-    static func load(
-        contentsOf path: String, format: DocumentFormat?, options: LoadOptions
-    ) throws(LoadError) -> (table: Self, report: IngestReport)
-}
-
-extension PostTable: LoadableTable {}
-extension SchoolDirectory: LoadableTable {}
-extension RecordTable: LoadableTable {}
-
 extension LoadableTable {
     /// Loads a table from its file, decompressing it if necessary.
     ///
     /// - Returns: also the size of the decompressed document.
-    static func load(
+    package static func load(
         _ file: TableFile, options: LoadOptions
     ) throws(ReadError) -> (table: Self, report: IngestReport, byteCount: Int) {
         guard file.isPacked else {
@@ -69,14 +59,14 @@ extension LoadableTable {
 }
 
 /// The reason why a table cannot be read.
-enum ReadError: Error, Hashable {
+package enum ReadError: Error, Hashable {
     case document(LoadError)
     case gzip(Gzip.Problem)
 }
 
 extension TableFile {
     /// Returns the bytes of the file.
-    func bytes() throws(ReadError) -> [UInt8] {
+    package func bytes() throws(ReadError) -> [UInt8] {
         do throws(OperatingSystem.CallFailure) {
             return try OperatingSystem.readFile(path)
         } catch {
@@ -85,7 +75,7 @@ extension TableFile {
     }
 
     /// Returns the decompressed bytes of the file.
-    func unpacked() throws(ReadError) -> UnpackedBytes {
+    package func unpacked() throws(ReadError) -> UnpackedBytes {
         let packed = try bytes()
         do throws(Gzip.Problem) {
             let result = packed.withUnsafeBytes { bytes in
@@ -100,7 +90,7 @@ extension TableFile {
 
 extension Failure {
     /// Creates the failure to read the table of `source`, a file's path or "standard input".
-    init(_ error: ReadError, source: String) {
+    package init(_ error: ReadError, source: String) {
         switch error {
         case .document(let error): self.init(error, source: source)
         case .gzip(let problem): self.init(.malformedData, "\(source): \(problem.reason)")

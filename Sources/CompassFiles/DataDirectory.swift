@@ -3,8 +3,8 @@ import CompassProgram
 import CompassSynthesis
 
 /// A folder with at most one file per table.
-struct DataDirectory {
-    let path: String
+package struct DataDirectory {
+    package let path: String
 
     /// Opens a data directory.
     ///
@@ -12,7 +12,7 @@ struct DataDirectory {
     ///   - path: the path of the folder.
     ///   - command: the command that would read a single table from standard input; nil when there is none.
     /// - Throws: ``Failure`` when there is no such folder.
-    init(_ path: String, orInputOf command: String? = nil) throws(Failure) {
+    package init(_ path: String, orInputOf command: String? = nil) throws(Failure) {
         switch try Self.fileKind(path) {
         case .directory: self.path = path
         case .file:
@@ -26,7 +26,7 @@ struct DataDirectory {
     /// Returns the file of a table; nil when it is missing.
     ///
     /// - Throws: ``Failure`` when the table exists in several formats.
-    func file(of table: SynthesisTable) throws(Failure) -> TableFile? {
+    package func file(of table: SynthesisTable) throws(Failure) -> TableFile? {
         var existing: [(file: TableFile, ending: Substring)] = []
         for (name, format, isPacked) in TableFile.names(of: table) {
             let file = TableFile(table: table, path: join(name), format: format, isPacked: isPacked)
@@ -47,7 +47,7 @@ struct DataDirectory {
     /// Returns the file of a required table.
     ///
     /// - Throws: ``Failure`` that names the table when it is missing.
-    func neededFile(of table: SynthesisTable) throws(Failure) -> TableFile {
+    package func neededFile(of table: SynthesisTable) throws(Failure) -> TableFile {
         if let file = try file(of: table) { return file }
         throw Failure(
             .noInput,
@@ -57,7 +57,7 @@ struct DataDirectory {
     }
 
     /// Returns the files of all tables that exist.
-    func files() throws(Failure) -> [TableFile] {
+    package func files() throws(Failure) -> [TableFile] {
         var files: [TableFile] = []
         for table in SynthesisTable.allCases {
             if let file = try file(of: table) { files.append(file) }
@@ -65,16 +65,18 @@ struct DataDirectory {
         return files
     }
 
-    func join(_ name: String) -> String { Self.join(path, name) }
+    package func join(_ name: String) -> String { Self.join(path, name) }
 
-    static func join(_ path: String, _ name: String) -> String {
+    package static func join(_ path: String, _ name: String) -> String {
         path.hasSuffix("/") ? path + name : path + "/" + name
     }
 
     /// Returns the kind of file at a path that is to be read or, with `isOutput`, created.
     ///
     /// - Throws: ``Failure`` with the system's reason when it cannot be determined.
-    static func fileKind(_ path: String, isOutput: Bool = false) throws(Failure) -> OperatingSystem.FileKind {
+    package static func fileKind(_ path: String, isOutput: Bool = false) throws(Failure)
+        -> OperatingSystem.FileKind
+    {
         do throws(OperatingSystem.CallFailure) {
             return try OperatingSystem.fileKind(path)
         } catch {
@@ -87,7 +89,7 @@ struct DataDirectory {
 
 extension Failure {
     /// Creates the failure to load the table of `source`, a file's path or "standard input".
-    init(_ error: LoadError, source: String) {
+    package init(_ error: LoadError, source: String) {
         switch error {
         case .malformedDocument(let document): self.init(.malformedData, "\(source): \(document)")
         case .missingFile: self.init(.noInput, "\(source): no such file")

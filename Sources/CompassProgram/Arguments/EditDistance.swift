@@ -1,10 +1,10 @@
 /// The number of single edits between two texts: insertions, deletions, replacements and exchanges of
 /// neighbors, where no scalar is edited twice (optimal string alignment distance).
-enum EditDistance {
+package enum EditDistance {
     /// Returns the distance between two whole texts.
     ///
     /// - Complexity: O(m · n) for m and n scalars.
-    static func between(_ left: String, _ right: String) -> Int {
+    package static func between(_ left: String, _ right: String) -> Int {
         distance(Array(left.unicodeScalars), Array(right.unicodeScalars), anywhere: false)
     }
 
@@ -12,7 +12,7 @@ enum EditDistance {
     /// contains the pattern.
     ///
     /// - Complexity: O(m · n) for m and n scalars.
-    static func between(_ pattern: String, andAnyPartOf text: String) -> Int {
+    package static func between(_ pattern: String, andAnyPartOf text: String) -> Int {
         distance(Array(pattern.unicodeScalars), Array(text.unicodeScalars), anywhere: true)
     }
 
@@ -39,14 +39,14 @@ enum EditDistance {
 }
 
 /// The names that a user may have meant.
-enum NearestNames {
+package enum NearestNames {
     /// The number of scalars of a text that are compared: mistyped names are not longer, and names in the
     /// data may have any length.
     private static let comparedScalarCount = 80
 
     /// Returns the names of several words that are nearest to a text, ignoring case, nearest first: names
     /// with a part like the text come first, then those with the fewest edits in total, then by position.
-    static func nearest(to text: String, among names: [String], limit: Int) -> [String] {
+    package static func nearest(to text: String, among names: [String], limit: Int) -> [String] {
         let wanted = prefix(text)
         return names.enumerated().map { index, name in
             let candidate = prefix(name)
@@ -60,7 +60,7 @@ enum NearestNames {
 
     /// Returns the single word that is nearest to a text, ignoring case: one that begins with it, otherwise
     /// the one with the fewest edits; the first of several.
-    static func nearestWord(to text: String, among words: [String]) -> String? {
+    package static func nearestWord(to text: String, among words: [String]) -> String? {
         let wanted = prefix(text)
         return words.first { !wanted.isEmpty && $0.hasPrefix(wanted) }
             ?? words.min { EditDistance.between(wanted, $0) < EditDistance.between(wanted, $1) }

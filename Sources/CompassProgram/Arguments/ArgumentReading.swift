@@ -1,18 +1,17 @@
 import ArgumentParser
 import CompassKernel
-import CompassProgram
 
 /// Reads the values of options; each error lists what is accepted.
-enum ArgumentReading {
+package enum ArgumentReading {
     /// More days than this are a typing error rather than a range of a page: 2,700 years.
-    static let dayLimit = 1_000_000
+    package static let dayLimit = 1_000_000
 
     /// - Throws: an error for an empty path, which is usually a mistake, such as a variable without a value.
-    static func requirePath(_ path: String) throws {
+    package static func requirePath(_ path: String) throws {
         if path.isEmpty { throw ValidationError("a path must not be empty.") }
     }
 
-    static func instant(_ text: String) throws -> Timestamp {
+    package static func instant(_ text: String) throws -> Timestamp {
         do {
             return try Timestamp(parsing: text)
         } catch {
@@ -20,7 +19,7 @@ enum ArgumentReading {
         }
     }
 
-    static func date(_ text: String) throws -> CivilDate {
+    package static func date(_ text: String) throws -> CivilDate {
         do {
             return try CivilDate(parsing: text)
         } catch {
@@ -30,7 +29,7 @@ enum ArgumentReading {
         }
     }
 
-    static func range(_ text: String) throws -> AnalyticsRange {
+    package static func range(_ text: String) throws -> AnalyticsRange {
         if text == "all" { return .all }
         guard let days = digits(text), 1...dayLimit ~= days else {
             throw ValidationError(
@@ -39,14 +38,14 @@ enum ArgumentReading {
         return .last(days: days)
     }
 
-    static func preset(_ text: String) throws -> ReportPreset {
+    package static func preset(_ text: String) throws -> ReportPreset {
         guard let preset = ReportPreset(rawValue: text) else {
             throw ValidationError("7d, 30d, 90d, 6m, ytd or 1y is accepted.")
         }
         return preset
     }
 
-    static func activityDays(_ text: String) throws -> ChartDays {
+    package static func activityDays(_ text: String) throws -> ChartDays {
         if text == "all" { return .every }
         guard let days = digits(text), 1...dayLimit ~= days else {
             throw ValidationError("a number of days from 1 to \(dayLimit), or all, is accepted.")
@@ -55,7 +54,7 @@ enum ArgumentReading {
     }
 
     /// - Throws: an error for a text that is not UTF-8, which arrives with replacement characters in it.
-    static func searchText(_ text: String) throws -> String {
+    package static func searchText(_ text: String) throws -> String {
         if text.unicodeScalars.contains("\u{fffd}"), let bytes = OperatingSystem.rawArgument(text) {
             do {
                 _ = try SearchQuery(utf8: bytes)
@@ -66,7 +65,7 @@ enum ArgumentReading {
         return text
     }
 
-    static func number(_ text: String, in accepted: ClosedRange<Int>) throws -> Int {
+    package static func number(_ text: String, in accepted: ClosedRange<Int>) throws -> Int {
         guard let number = digits(text), accepted ~= number else {
             // For a number below the minimum, the nineteen-digit maximum is not worth showing.
             let isTooLarge = !text.isEmpty && hasOnlyDigits(text) && digits(text) == nil
@@ -79,7 +78,7 @@ enum ArgumentReading {
     }
 
     /// Reads a percentage, in digits with at most one decimal point.
-    static func percentage(_ text: String) throws -> Double {
+    package static func percentage(_ text: String) throws -> Double {
         let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.allSatisfy({ !$0.isEmpty && hasOnlyDigits($0) }), let number = Double(text),
             0...100 ~= number
@@ -88,7 +87,7 @@ enum ArgumentReading {
     }
 
     /// Reads kinds of timeline items, separated by commas.
-    static func itemTypes(_ text: String) throws -> TimelineItemTypes {
+    package static func itemTypes(_ text: String) throws -> TimelineItemTypes {
         let names: [Substring: TimelineItemTypes] = [
             "events": .events, "interactions": .interactions, "offers": .offers, "status": .statusChanges,
         ]
@@ -102,7 +101,7 @@ enum ArgumentReading {
         }
     }
 
-    static func seed(_ text: String) throws -> UInt64 {
+    package static func seed(_ text: String) throws -> UInt64 {
         guard let seed = UInt64(text), text.utf8.first != UInt8(ascii: "+") else {
             throw ValidationError("a whole number from 0 to \(UInt64.max) is accepted.")
         }

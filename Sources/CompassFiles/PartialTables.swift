@@ -4,18 +4,18 @@ import CompassSynthesis
 
 /// The tables of a page that can be shown in part: one that is missing or cannot be read is reported, and the
 /// others are still loaded.
-struct PartialTables {
+package struct PartialTables {
     private let folder: DataDirectory
     private let threads: Int
     /// The tables that are missing or cannot be read, in the order of the requests.
-    private(set) var failures: [SourceFailure] = []
+    package private(set) var failures: [SourceFailure] = []
     /// The tables that are missing.
-    private(set) var missing: [SynthesisTable] = []
-    private(set) var loadings: [TableLoading] = []
+    package private(set) var missing: [SynthesisTable] = []
+    package private(set) var loadings: [TableLoading] = []
 
     /// - Parameter directory: a data directory.
     /// - Throws: ``Failure`` when there is no such folder.
-    init(directory: String, threads: Int) throws(Failure) {
+    package init(directory: String, threads: Int) throws(Failure) {
         if directory == "-" {
             throw Failure(
                 .usage, "'-' is not accepted: this page has several tables and requires a data directory")
@@ -25,14 +25,14 @@ struct PartialTables {
     }
 
     /// The path of the data directory.
-    var path: String { folder.path }
+    package var path: String { folder.path }
 
     /// Returns the failures of a page's tables, in the page's order.
     ///
     /// - Parameters:
     ///   - tables: those that the page reads.
     ///   - optional: one of them that may be missing.
-    func failures(
+    package func failures(
         of tables: [SynthesisTable], exceptMissing optional: SynthesisTable? = nil
     ) -> [SourceFailure] {
         tables.compactMap { table in
@@ -45,7 +45,7 @@ struct PartialTables {
     ///
     /// - Parameter maxProblems: how many of the omitted rows the report lists.
     /// - Throws: ``Failure`` when the table exists in several formats.
-    mutating func load<Record>(
+    package mutating func load<Record>(
         _ type: RecordTable<Record>.Type, _ table: SynthesisTable, maxProblems: Int = 0
     ) throws(Failure) -> RecordTable<Record>? {
         try load(type, table, isRequired: true, maxProblems: maxProblems)
@@ -54,7 +54,7 @@ struct PartialTables {
     /// Loads the posts; nil when they are missing or cannot be read.
     ///
     /// - Throws: ``Failure`` when the table exists in several formats.
-    mutating func loadPosts() throws(Failure) -> PostTable? {
+    package mutating func loadPosts() throws(Failure) -> PostTable? {
         try load(PostTable.self, .socialMediaPosts, isRequired: true)
     }
 
@@ -63,7 +63,7 @@ struct PartialTables {
     /// - Parameter isRequired: whether it is a failure when they are missing; for names alone they are
     ///   optional.
     /// - Throws: ``Failure`` when the table exists in several formats.
-    mutating func loadSchools(isRequired: Bool) throws(Failure) -> SchoolDirectory? {
+    package mutating func loadSchools(isRequired: Bool) throws(Failure) -> SchoolDirectory? {
         try load(SchoolDirectory.self, .schools, isRequired: isRequired)
     }
 

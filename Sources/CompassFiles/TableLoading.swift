@@ -2,17 +2,17 @@ import CompassKernel
 import CompassProgram
 
 /// The loading of one table, and its cost.
-struct TableLoading {
-    let source: String
-    let report: IngestReport
-    let byteCount: Int
-    let nanos: Int64
+package struct TableLoading {
+    package let source: String
+    package let report: IngestReport
+    package let byteCount: Int
+    package let nanos: Int64
 
     /// The reading speed, rounded.
-    var megabytesPerSecond: Int { Int((Double(byteCount) * 1_000 / Double(max(1, nanos))).rounded()) }
+    package var megabytesPerSecond: Int { Int((Double(byteCount) * 1_000 / Double(max(1, nanos))).rounded()) }
 
     /// Loads a table from its file.
-    static func measured<Table: LoadableTable>(
+    package static func measured<Table: LoadableTable>(
         _ type: Table.Type, _ file: TableFile, _ options: LoadOptions
     ) throws(Failure) -> (Table, TableLoading) {
         do throws(ReadError) {
@@ -25,7 +25,7 @@ struct TableLoading {
     /// Loads a table.
     ///
     /// - Parameter source: the document's name in messages.
-    static func measured<Table>(
+    package static func measured<Table>(
         _ source: String, byteCount: Int,
         _ load: () throws(LoadError) -> (table: Table, report: IngestReport)
     ) throws(Failure) -> (Table, TableLoading) {
@@ -40,7 +40,7 @@ struct TableLoading {
     }
 
     /// Loads a table from its file, for callers that continue without it.
-    static func timed<Table: LoadableTable>(
+    package static func timed<Table: LoadableTable>(
         _ type: Table.Type, _ file: TableFile, _ options: LoadOptions
     ) throws(ReadError) -> (Table, TableLoading) {
         let start = OperatingSystem.monotonicNanos()
@@ -56,7 +56,7 @@ extension [TableLoading] {
     /// Prints to standard error what the page omits, and where to learn more.
     ///
     /// - Parameter includesValues: whether to also count unreadable values from which figures are computed.
-    func printNotes(includesValues: Bool = false) {
+    package func printNotes(includesValues: Bool = false) {
         for loading in self {
             let (skipped, unread) = (loading.report.skipped, includesValues ? loading.report.warnings : 0)
             var parts: [String] = []

@@ -1,0 +1,18 @@
+import CompassKernel
+
+/// A request that is not granted: its status, and a message for people that says what is accepted.
+package struct APIError: Error, Hashable, Sendable {
+    package var status: Int
+    package var message: String
+    /// Seconds until another try makes sense; nil for none.
+    package var retryAfter: Int?
+    /// The table that is being loaded, for 503.
+    package var loading: String?
+
+    package init(_ status: Int, _ message: String, retryAfter: Int? = nil, loading: String? = nil) {
+        self.status = status
+        self.message = message
+        self.retryAfter = retryAfter
+        self.loading = loading
+    }
+}

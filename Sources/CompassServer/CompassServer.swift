@@ -1,0 +1,5 @@
+/// What answers requests: guards, routes and state, without a socket.
+package protocol RequestAnswering: Sendable {
+    /// Returns the response to a request; every failure is a response, too.
+    func respond(to request: ServerRequest) async -> ServerResponse
+}
