@@ -77,7 +77,28 @@ let package = Package(
         .target(
             name: "CompassServer",
             dependencies: [
-                "CompassKernel", "CompassPages", "CompassProgram", "CompassFiles", "CompassSynthesis",
+                "CCompass", "CCompassWeb", "CompassFiles", "CompassKernel", "CompassPages", "CompassProgram",
+                "CompassSynthesis",
+            ]),
+        // The web app's files, inside of the program.
+        .target(name: "CCompassWeb", exclude: ["app"]),
+        // The socket, with a library that `compass` does not have.
+        .executableTarget(
+            name: "compass-serve",
+            dependencies: [
+                "CCompass", "CompassKernel", "CompassPages", "CompassProgram", "CompassServer",
+                "CompassSupabase", "CompassSupabaseNIO",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+                + [
+                    ("HummingbirdCore", "hummingbird"), ("HTTPTypes", "swift-http-types"),
+                    ("Logging", "swift-log"), ("NIOCore", "swift-nio"), ("NIOPosix", "swift-nio"),
+                    ("NIOHTTPTypes", "swift-nio-extras"), ("ServiceLifecycle", "swift-service-lifecycle"),
+                    ("UnixSignals", "swift-service-lifecycle"),
+                ].map { .product(name: $0.0, package: $0.1, condition: .when(traits: ["Serve"])) },
+            linkerSettings: [
+                .linkedLibrary(":libz.a", .when(platforms: [.linux])),
+                .linkedLibrary("z", .when(platforms: [.macOS])),
             ]),
         // A program of its own, because FoundationNetworking requires libcurl, which `compass` does not link.
         .executableTarget(
