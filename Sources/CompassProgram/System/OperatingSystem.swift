@@ -18,6 +18,8 @@ package enum OperatingSystem {
     package struct CallFailure: Error {
         package let code: Int32
 
+        package init(code: Int32) { self.code = code }
+
         package var reason: String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }
         package var isBrokenPipe: Bool { code == EPIPE }
 

@@ -1,0 +1,161 @@
+import CompassFiles
+import CompassKernel
+import CompassProgram
+import CompassSynthesis
+
+/// The tables of a data directory, as far as they were read.
+struct DirectoryTables: Sendable {
+    /// The tables in reading order: what the first page shows, then the other pages one after the other.
+    static let readingOrder: [SynthesisTable] = [
+        .socialMediaPosts, .schools, .coaches, .interactions, .schoolStatusHistory, .documents,
+        .performanceMetrics, .events, .offers,
+    ]
+
+    var posts: PostTable?
+    private(set) var schools: SchoolDirectory?
+    private(set) var coaches: CoachTable?
+    private var interactions: InteractionTable?
+    private var statusChanges: StatusChangeTable?
+    private var documents: DocumentTable?
+    private var metrics: MetricTable?
+    private var events: EventTable?
+    private var offers: OfferTable?
+    private var reports: [SynthesisTable: IngestReport] = [:]
+    /// Why tables could not be read.
+    private(set) var failures: [SynthesisTable: String] = [:]
+    private(set) var missing: Set<SynthesisTable> = []
+    /// The tables that are those of an earlier reading, because they could not be read again.
+    private(set) var kept: Set<SynthesisTable> = []
+
+    /// Reads a table; a failure is noted.
+    mutating func read(_ table: SynthesisTable, directory: String, threads: Int) {
+        do throws(Failure) {
+            var partial = try PartialTables(directory: directory, threads: threads)
+            switch table {
+            case .socialMediaPosts: posts = try partial.loadPosts()
+            case .schools: schools = try partial.loadSchools(isRequired: true)
+            case .coaches: coaches = try partial.load(CoachTable.self, table)
+            // The timeline reports which rows of its tables it omits.
+            case .interactions:
+                interactions = try partial.load(InteractionTable.self, table, maxProblems: .max)
+            case .schoolStatusHistory:
+                statusChanges = try partial.load(StatusChangeTable.self, table, maxProblems: .max)
+            case .documents: documents = try partial.load(DocumentTable.self, table)
+            case .performanceMetrics: metrics = try partial.load(MetricTable.self, table)
+            case .events: events = try partial.load(EventTable.self, table, maxProblems: .max)
+            case .offers: offers = try partial.load(OfferTable.self, table, maxProblems: .max)
+            }
+            reports[table] = partial.loadings.first?.report
+            failures[table] = partial.failures.first?.reason
+            if !partial.missing.isEmpty { missing.insert(table) }
+        } catch {
+            // Where the folder is on this machine is not for the readers of the page.
+            failures[table] = error.message.replacing(directory, with: "the data directory")
+        }
+    }
+
+    /// Takes tables of an earlier reading in place of those that could not be read again.
+    mutating func keep(_ earlier: DirectoryTables) {
+        for table in Self.readingOrder where failures[table] != nil && earlier.reports[table] != nil {
+            switch table {
+            // The server has them, with their changes.
+            case .socialMediaPosts: break
+            case .schools: schools = earlier.schools
+            case .coaches: coaches = earlier.coaches
+            case .interactions: interactions = earlier.interactions
+            case .schoolStatusHistory: statusChanges = earlier.statusChanges
+            case .documents: documents = earlier.documents
+            case .performanceMetrics: metrics = earlier.metrics
+            case .events: events = earlier.events
+            case .offers: offers = earlier.offers
+            }
+            reports[table] = earlier.reports[table]
+            kept.insert(table)
+        }
+    }
+
+    /// What the status says of the tables that were read or could not be.
+    var statuses: [ServerSnapshot.TableStatus] {
+        Self.readingOrder.compactMap { table in
+            guard reports[table] != nil || failures[table] != nil else { return nil }
+            var status = ServerSnapshot.TableStatus(table: table.rawValue, failure: failures[table])
+            if let report = reports[table] {
+                status.rows = report.rows
+                status.loaded = report.loaded
+                status.skipped = report.skipped
+                status.replaced = report.replaced
+                status.warnings = report.warnings
+            }
+            return status
+        }
+    }
+}
+
+/// The pages, by the rules of the commands: which tables they require, and which may be missing.
+extension DirectoryTables {
+    /// The schools: none if the table is missing, because names are optional.
+    var schoolContent: ServerSnapshot.Content<SchoolDirectory> {
+        if let reason = malformed([.schools]) { return .failed(reason: reason) }
+        return .ready(schools ?? .empty)
+    }
+
+    /// Why there is no page of posts; nil if there is one.
+    var postFailure: String? { lacking([.socialMediaPosts]) ?? malformed([.schools, .coaches]) }
+
+    /// The posts with the names of schools and coaches.
+    func bound(_ posts: PostTable) -> SocialPosts {
+        posts.bound(to: schools ?? .empty, coaches: coaches ?? .empty)
+    }
+
+    var activity: ServerSnapshot.Content<ActivityFeed> {
+        let tables: [SynthesisTable] = [.interactions, .schoolStatusHistory, .documents]
+        if let reason = allMissing(tables) { return .failed(reason: reason) }
+        return .ready(
+            ActivityFeed(
+                interactions: interactions, statusChanges: statusChanges, documents: documents,
+                schools: schools ?? .empty,
+                failures: sourceFailures(tables + (missing.contains(.schools) ? [] : [.schools]))))
+    }
+
+    var report: ServerSnapshot.Content<Reports> {
+        let tables: [SynthesisTable] = [.schools, .coaches, .interactions, .performanceMetrics]
+        if let reason = allMissing(tables) { return .failed(reason: reason) }
+        return .ready(
+            Reports(
+                schools: schools, coaches: coaches, interactions: interactions, metrics: metrics,
+                failures: sourceFailures(tables)))
+    }
+
+    var timeline: ServerSnapshot.Content<RecruitingTimeline> {
+        let tables: [SynthesisTable] = [.events, .interactions, .offers, .schoolStatusHistory]
+        if let reason = lacking(tables) ?? malformed([.schools]) { return .failed(reason: reason) }
+        return .ready(
+            RecruitingTimeline(
+                events: events ?? .empty, interactions: interactions ?? .empty, offers: offers ?? .empty,
+                statusChanges: statusChanges ?? .empty, schools: schools ?? .empty,
+                ingestReports: tables.compactMap { reports[$0] }))
+    }
+
+    /// Why tables are not there, if one is not.
+    private func lacking(_ tables: [SynthesisTable]) -> String? {
+        let reasons = tables.filter { !kept.contains($0) }.compactMap { table in
+            failures[table].map { "\(table.rawValue): \($0)" }
+        }
+        return reasons.isEmpty ? nil : reasons.joined(separator: "; ")
+    }
+
+    /// Why tables that may be missing cannot be read, if one cannot.
+    private func malformed(_ tables: [SynthesisTable]) -> String? {
+        lacking(tables.filter { !missing.contains($0) })
+    }
+
+    private func allMissing(_ tables: [SynthesisTable]) -> String? {
+        tables.allSatisfy { missing.contains($0) && !kept.contains($0) } ? lacking(tables) : nil
+    }
+
+    private func sourceFailures(_ tables: [SynthesisTable]) -> [SourceFailure] {
+        tables.filter { !kept.contains($0) }.compactMap { table in
+            failures[table].map { SourceFailure(table: table.rawValue, reason: $0) }
+        }
+    }
+}
