@@ -1,16 +1,15 @@
 #if Serve
+    import CCompass
     import CompassKernel
-    import CompassPages
     import CompassProgram
     import CompassServer
-    import CompassSupabase
-    import CompassSupabaseNIO
     import Dispatch
     import Logging
     import ServiceLifecycle
     import UnixSignals
 
     /// The run of `compass serve`: the tables, the socket, and the signals that end both.
+    @available(macOS 15, *)
     struct Serving {
         private let options: ServeOptions
         private let zone: ZoneOffsets
@@ -20,8 +19,8 @@
         init(_ options: ServeOptions) throws {
             self.options = options
             zone = try options.moment.resolvedZone()
-            token = try options.tokenFile.map { path throws(Failure) in AccessToken(try TokenFile.token(at: path)) }
-            publicOrigin = try options.publicOrigin.map { text throws(Failure) in
+            token = try options.tokenFile.map { AccessToken(try TokenFile.token(at: $0)) }
+            publicOrigin = try options.publicOrigin.map { text in
                 guard let origin = PublicOrigin(text) else {
                     throw Failure(
                         .usage,
@@ -33,68 +32,68 @@
 
         /// Serves until a signal ends the process.
         func run() throws -> Never {
-            let state = try makeState()
-            Task {
+            let state = try ServedTables(options)
+            Task.detached { [self] in
                 do {
                     try await serve(state)
                     OperatingSystem.exitProcess(0)
-                } catch let failure as Failure {
-                    StandardError.writeLine("Error: \(failure.message)")
-                    OperatingSystem.exitProcess(failure.status.rawValue)
                 } catch {
-                    StandardError.writeLine("Error: \(error)")
-                    OperatingSystem.exitProcess(Failure.Status.software.rawValue)
+                    let failure = failure(error)
+                    for message in failure.messages { StandardError.writeLine("Error: \(message)") }
+                    OperatingSystem.exitProcess(failure.status.rawValue)
                 }
             }
             dispatchMain()
         }
 
-        private func makeState() throws -> ServerState {
-            fatalError()
-        }
-
-        private func serve(_ state: ServerState) async throws {
-            let fixedNow = options.moment.now == nil ? nil : options.moment.resolvedNow(in: zone)
-            let zone = zone
-            // Known only once it listens, if the system chooses it.
-            let router = LateAnswers()
+        private func serve(_ tables: ServedTables) async throws {
+            // What answers is known only once it listens, because the system may choose the port.
+            let answers = LateAnswers()
             let server = HTTPServer(
-                answers: router, host: options.host, port: options.port,
+                answers: answers, host: options.host, port: options.port,
                 log: options.quiet ? nil : { RequestLog.write($0, status: $1, nanos: $2) })
-            let (publicOrigin, token, isQuiet) = (publicOrigin, token, options.quiet)
-            let host = options.host
             let listening = try server.service { port in
-                let api = CompassAPI(state: state, defaults: .init(zone: zone, now: fixedNow))
-                let checks = RequestGuard(
-                    origins: ServerOrigins(port: port, publicOrigin: publicOrigin), token: token)
-                router.set(
-                    WebServer(
-                        api: api, files: .embedded, checks: checks, isSecure: publicOrigin?.isSecure ?? false))
-                if !isQuiet { Self.announce(host: host, port: port, publicOrigin) }
-                state.beginLoading()
+                answers.set(web(tables, port: port))
+                announce(port: port)
+                // Reading begins only now, so that browsers find the server at once.
+                tables.beginReading()
             }
             var logger = Logger(label: "compass-serve")
             logger.logLevel = .critical
             let group = ServiceGroup(
                 configuration: ServiceGroupConfiguration(
                     services: [
-                        .init(service: StateService(state: state), successTerminationBehavior: .gracefullyShutdownGroup),
+                        .init(service: tables, successTerminationBehavior: .gracefullyShutdownGroup),
                         .init(service: listening),
                     ],
                     gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
-            do {
-                try await group.run()
-            } catch let error as any NIOErrorDescribing {
-                throw Failure(.unavailable, "\(options.host):\(options.port): \(error)")
-            }
+            try await group.run()
         }
 
-        private static func announce(host: String, port: Int, _ publicOrigin: PublicOrigin?) {
-            let name = host.contains(":") ? "[\(host)]" : host
-            let address = publicOrigin?.text ?? "http://\(name):\(port)"
+        private func web(_ tables: ServedTables, port: Int) -> WebServer {
+            let fixedNow = options.moment.now == nil ? nil : options.moment.resolvedNow(in: zone)
+            return WebServer(
+                api: CompassAPI(
+                    state: tables.state, defaults: APIDefaults(zone: zone, now: fixedNow, version: COMPASS_VERSION)),
+                files: .embedded,
+                checks: RequestGuard(
+                    origins: ServerOrigins(port: port, publicOrigin: publicOrigin), token: token),
+                isSecure: publicOrigin?.isSecure ?? false)
+        }
+
+        private func announce(port: Int) {
+            if options.quiet { return }
+            let name = options.host.contains(":") ? "[\(options.host)]" : options.host
             var output = StandardOutput()
-            output.appendLine("\(address)/")
+            output.appendLine("\(publicOrigin?.text ?? "http://\(name):\(port)")/")
+            // A reader that is gone does not end the server.
             try? output.flush()
+        }
+
+        private func failure(_ error: any Error) -> Failure {
+            if let failure = error as? Failure { return failure }
+            return Failure(
+                .unavailable, "\(options.host):\(options.port): cannot be listened on: \(error); is the port taken?")
         }
     }
 #endif

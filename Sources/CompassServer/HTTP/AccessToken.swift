@@ -2,6 +2,7 @@ import CompassProgram
 import Synchronization
 
 /// The secret that grants access to a server that other machines can reach, and the sessions of browsers that know it.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 package final class AccessToken: Sendable {
     /// A minute with too many wrong tokens.
     package struct TooManyAttempts: Error {

@@ -1,6 +1,7 @@
 import Synchronization
 
 /// Answers that are known only after the socket is: the names of the server have its port, which the system may choose.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 package final class LateAnswers: RequestAnswering {
     private let answers = Mutex<(any RequestAnswering)?>(nil)
 

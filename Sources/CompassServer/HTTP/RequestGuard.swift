@@ -1,6 +1,7 @@
 import CompassKernel
 
 /// The checks that a request passes before it is answered: where it was sent, by whom, and how.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 package struct RequestGuard: Sendable {
     /// The largest body of a request, in bytes.
     package static let bodyLimit = 64 * 1_024

@@ -2,6 +2,7 @@ import CompassKernel
 
 /// The whole server without its socket: checks each request, and answers it from the app's files, the form of the token, or the
 /// API.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 package struct WebServer: RequestAnswering {
     private let api: any RequestAnswering
     private let files: WebFiles
