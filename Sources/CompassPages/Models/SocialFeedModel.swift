@@ -11,7 +11,7 @@ import Observation
 /// ```
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor @Observable
-public final class SocialFeedModel: ObservedState {
+public final class SocialFeedModel: LoadingModel {
     /// The number of placeholders of a first load.
     public static let placeholderCount = 5
     /// The number of lines that a card shows before "Read more".
@@ -103,15 +103,6 @@ public final class SocialFeedModel: ObservedState {
 
     // Loading
 
-    /// What the page shows of its load.
-    public var phase: LoadPhase { loading.phase }
-    /// Whether content is shown and newer content on its way.
-    public var isRefreshing: Bool { loading.isRefreshing }
-    /// The message on top of the content; nil if there is none.
-    public var banner: PageNotice? { loading.banner }
-    /// Whether the user can refresh the page.
-    public var canRefresh: Bool { loading.canRefresh }
-
     /// Shows what there is, and loads what is missing or stale.
     public func appear() {
         if loading.isVisible { return }
@@ -132,12 +123,6 @@ public final class SocialFeedModel: ObservedState {
         timedMessage.clear()
         close()
     }
-
-    /// Loads everything again; returns when that is done.
-    public func refresh() async { await loading.refresh() }
-
-    /// Loads again what failed.
-    public func retry() { loading.retry() }
 
     // Leaving
 
