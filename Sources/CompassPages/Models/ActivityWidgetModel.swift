@@ -24,7 +24,7 @@ public final class ActivityWidgetModel: LoadingModel {
     @ObservationIgnored private let pause = DelayedAction()
     /// Whether the time without a channel is counted already, or has been told.
     @ObservationIgnored private var waitsForChannel = false
-    /// The rows that arrived since the latest load began, the latest of each id last.
+    /// The newest of the rows that arrived since the latest load began; others cannot be among those that are shown.
     @ObservationIgnored private var arrived: [ArrivedActivity] = []
     /// Whether the load in flight is to be followed by another one.
     @ObservationIgnored private var reloadsAfterLoad = false
@@ -158,7 +158,7 @@ public final class ActivityWidgetModel: LoadingModel {
         default: rows = []
         }
         guard !rows.isEmpty else { return }
-        arrived += rows
+        ArrivedActivity.add(rows, to: &arrived, maximumCount: ActivityPage.widgetSize)
         put(rows)
         nameSchools(of: rows)
         update()
