@@ -81,7 +81,6 @@ public final class SocialFeedModel: LoadingModel {
     @ObservationIgnored var background: Task<Void, Never>?
     @ObservationIgnored var schoolsNumber = 0
     @ObservationIgnored var naming: Task<Void, Never>?
-    @ObservationIgnored private let dates = DelayedAction()
 
     /// Creates the state of a page that has not appeared.
     public init(_ store: CompassStore) {
@@ -93,6 +92,7 @@ public final class SocialFeedModel: LoadingModel {
         loading = PageLoading(store, loadTexts, store.posts.source)
         timedMessage = TimedMessage(store.environment)
         loading.show = { [weak self] _ in self?.showPosts() }
+        loading.renewDates = { [weak self] in self?.updateList() }
         loading.forget = { [weak self] in self?.forget() }
     }
 
@@ -108,10 +108,6 @@ public final class SocialFeedModel: LoadingModel {
         if loading.isVisible { return }
         store.posts.observe(self) { [weak self] in self?.told($0) }
         loading.appear()
-        let environment = store.environment
-        dates.repeat(every: environment.timings.relativeDateInterval, in: environment) { [weak self] in
-            self?.updateList()
-        }
     }
 
     /// Clears the filters, closes all sheets, and sends the deletion that could be undone.
@@ -119,7 +115,6 @@ public final class SocialFeedModel: LoadingModel {
         store.posts.wishes.sendRemoval()
         store.posts.stopObserving(self)
         loading.disappear()
-        dates.cancel()
         timedMessage.clear()
         close()
     }
