@@ -51,6 +51,30 @@ final class BlockScrollerTests: XCTestCase {
         }
     }
 
+    /// Thousands of posts are drawn anew with each of them that arrives.
+    func testASelectedBlockIsSearchedNearItsPlace() {
+        for (step, maximumCount) in [(0, 20), (1, 20), (-1, 20), (100, 400), (-100, 400)] {
+            var callCount = 0
+            func blocks(from first: Int) -> PageBlocks {
+                PageBlocks(count: 10_000) {
+                    callCount += 1
+                    return "\(first + $0)"
+                } lines: { _ in
+                    [StyledLine("")]
+                }
+            }
+            var scroller = BlockScroller()
+            scroller.select(5_000, blocks(from: 0))
+            callCount = 0
+            scroller.update(blocks(from: step), height: 20)
+            XCTAssertEqual(scroller.selectedID, "5000")
+            XCTAssertLessThan(callCount, maximumCount)
+            scroller.select(id: "\(5_000 + step)", blocks(from: step))
+            XCTAssertEqual(scroller.selectedID, "\(5_000 + step)")
+            XCTAssertLessThan(callCount, 2 * maximumCount)
+        }
+    }
+
     func testMovingReachesEveryBlockAndShowsIt() {
         for height in [2, 4] {
             withEveryPage { blocks, lines, name in

@@ -246,6 +246,21 @@ final class ActivityWidgetModelTests: XCTestCase {
         await end(scene, model)
     }
 
+    func testOfManyRowsTheNewestStayWhenTheWidgetIsShownAgain() async {
+        let (scene, model) = await live()
+        // The oldest ones come last.
+        for minute in (10..<25).reversed() {
+            scene.server.insertLive(.interaction("n\(minute)", date: "2026-02-10T11:\(minute):00Z"))
+        }
+        let newest = (15..<25).reversed().map { "interaction-n\($0)" }
+        await scene.settled()
+        XCTAssertEqual(ids(model), newest)
+        model.disappear()
+        model.appear()
+        XCTAssertEqual(ids(model), newest)
+        await end(scene, model)
+    }
+
     func testARowThatWasRemovedGoesWithTheNextLoad() async {
         let (scene, model) = await live()
         scene.server.insertLive(.interaction("n1", date: "2026-02-10T11:00:00Z"))

@@ -3,34 +3,6 @@ import CompassPages
 import CompassTestSupport
 import XCTest
 
-/// What all models of pages have in common.
-@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
-@MainActor
-protocol LoadingModel: AnyObject, Sendable {
-    init(_ store: CompassStore)
-    var phase: LoadPhase { get }
-    var isRefreshing: Bool { get }
-    var banner: PageNotice? { get }
-    var canRefresh: Bool { get }
-    func appear()
-    func disappear()
-    func refresh() async
-    func retry()
-}
-
-@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
-extension TimelineModel: LoadingModel {}
-@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
-extension ActivityModel: LoadingModel {}
-@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
-extension ActivityWidgetModel: LoadingModel {}
-@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
-extension ReportsModel: LoadingModel {}
-@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
-extension SocialFeedModel: LoadingModel {}
-@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
-extension SocialAnalyticsModel: LoadingModel {}
-
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 extension PageScene {
     /// Checks that nothing is in flight, subscribed to or asleep.
@@ -45,7 +17,7 @@ extension PageScene {
 /// The rows of "What all pages share", for one page.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor
-struct LoadingChecks<Model: LoadingModel> {
+struct LoadingChecks<Model: PageModel> {
     /// The rows of the server.
     var rows: [ServerRow]
     /// The tables that the page loads, each once.

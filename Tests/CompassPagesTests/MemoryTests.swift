@@ -13,14 +13,9 @@ final class MemoryTests: XCTestCase {
         .offer("o1"), .interaction("i1"), .statusChange("c1"), .document("d1"), .metric("m1"),
     ]
 
-    private static let models: [any LoadingModel.Type] = [
-        SocialAnalyticsModel.self, SocialFeedModel.self, TimelineModel.self, ActivityModel.self,
-        ActivityWidgetModel.self, ReportsModel.self,
-    ]
-
     func testPagesShareTables() async {
         let scene = PageScene(Self.rows, followsPosts: false)
-        let models = (Self.models + Self.models).map { $0.init(scene.store) }
+        let models = (PageScene.models + PageScene.models).map { $0.init(scene.store) }
         for table in TableName.allCases { scene.server.hold(.rows(table)) }
         for model in models { model.appear() }
         await scene.settled()
@@ -96,7 +91,7 @@ final class MemoryTests: XCTestCase {
             store = scene.store
             server = scene.server
             for table in TableName.allCases { scene.server.hold(.rows(table)) }
-            for type in Self.models {
+            for type in PageScene.models {
                 let model = type.init(scene.store)
                 references.append { [weak model] in model }
                 model.appear()
@@ -119,7 +114,7 @@ final class MemoryTests: XCTestCase {
         var bytes = 0
         for round in 1...1_000 {
             if round == 200 { bytes = Self.residentByteCount() }
-            for type in Self.models {
+            for type in PageScene.models {
                 let model = type.init(scene.store)
                 references.append { [weak model] in model }
                 model.appear()

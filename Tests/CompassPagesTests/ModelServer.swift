@@ -18,8 +18,7 @@ final class ModelServer: CompassDataSource, @unchecked Sendable {
     private var rows: [String: Row] = [:]
     /// Seconds since 2026-03-01T12:00:00Z.
     private var now: Int64 = 0
-    private var everySubscriber: [UUID: AsyncStream<ChangeEvent>.Continuation] = [:]
-    private let ended = EndedSubscribers()
+    private var subscribers = Subscribers()
     private var isConnected = true
     private var lastWell: Int64 = 0
     private var failures: [SourceError] = []
@@ -140,15 +139,7 @@ final class ModelServer: CompassDataSource, @unchecked Sendable {
         if isConnected { yield(.payloads(.posts, Array("[\(payload)]".utf8))) }
     }
 
-    /// Those whose streams have not ended.
-    private var subscribers: [UUID: AsyncStream<ChangeEvent>.Continuation] {
-        everySubscriber = everySubscriber.filter { !ended.contains($0.key) }
-        return everySubscriber
-    }
-
-    private func yield(_ event: ChangeEvent) {
-        for subscriber in subscribers.values { subscriber.yield(event) }
-    }
+    private func yield(_ event: ChangeEvent) { subscribers.send(event) }
 
     private func json(_ id: String) -> String {
         let row = rows[id]
@@ -210,13 +201,11 @@ final class ModelServer: CompassDataSource, @unchecked Sendable {
     func sync() async throws(SourceError) -> SyncResult { SyncResult(success: true) }
 
     func changes(_ channel: ChangeChannel) -> AsyncStream<ChangeEvent> {
-        let id = UUID()
-        return AsyncStream { continuation in
+        AsyncStream { continuation in
             lock.withLock {
-                everySubscriber[id] = continuation
+                subscribers.add(channel, continuation)
                 if isConnected { continuation.yield(.live) }
             }
-            continuation.onTermination = { [ended] _ in ended.insert(id) }
         }
     }
 }

@@ -11,16 +11,9 @@ final class PageFollowingTests: XCTestCase {
         .post("1", date: "2026-02-10T11:00:00Z"), .post("2"), .school("s1", "Duke"),
     ]
 
-    private func shown(_ scene: PageScene) async -> SocialFeedModel {
-        let model = SocialFeedModel(scene.store)
-        model.appear()
-        await scene.settle { model.phase == .content }
-        return model
-    }
-
     /// Returns a page whose posts are followed.
     private func live(_ scene: PageScene) async -> SocialFeedModel {
-        let model = await shown(scene)
+        let model = await scene.shown(SocialFeedModel.self)
         await scene.settle { scene.server.subscriberCount == 1 }
         scene.server.live()
         scene.server.changeLive("2", ["notes": "live"])
@@ -34,7 +27,7 @@ final class PageFollowingTests: XCTestCase {
 
     func testNothingIsFollowedWithoutAWish() async {
         let scene = PageScene(rows, followsPosts: false)
-        _ = await shown(scene)
+        _ = await scene.shown(SocialFeedModel.self)
         await scene.settled()
         XCTAssertEqual(scene.server.subscriptionCount, 0)
     }
@@ -137,7 +130,7 @@ final class PageFollowingTests: XCTestCase {
 
     func testAChangeIsSentThoughThePageIsFreed() async {
         let scene = PageScene(rows)
-        var model: SocialFeedModel? = await shown(scene)
+        var model: SocialFeedModel? = await scene.shown(SocialFeedModel.self)
         let feed = Weak(model)
         scene.server.hold(.change)
         model?.setFlag(true, ofPost: "1")
@@ -155,7 +148,7 @@ final class PageFollowingTests: XCTestCase {
 
     func testAPageIsFreedWhileItSyncs() async {
         let scene = PageScene(rows)
-        var model: SocialFeedModel? = await shown(scene)
+        var model: SocialFeedModel? = await scene.shown(SocialFeedModel.self)
         let feed = Weak(model)
         scene.server.hang(.sync)
         model?.sync()

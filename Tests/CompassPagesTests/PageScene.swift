@@ -10,6 +10,12 @@ final class PageScene {
     /// The instant at which the clock stands at zero.
     nonisolated static let start = Timestamp(micros: 1_770_724_800_000_000)  // 2026-02-10T12:00:00Z
 
+    /// The models of all pages.
+    static let models: [any PageModel.Type] = [
+        SocialAnalyticsModel.self, SocialFeedModel.self, TimelineModel.self, ActivityModel.self,
+        ActivityWidgetModel.self, ReportsModel.self,
+    ]
+
     let clock = ManualClock()
     let server: PageServer
     let settings: MemorySettings
@@ -22,9 +28,10 @@ final class PageScene {
     ///   - settings: what is kept from an earlier launch.
     ///   - followsPosts: whether posts are followed once the server is live.
     ///   - zone: the zone of days.
+    ///   - texts: the texts of the pages.
     init(
         _ rows: [ServerRow] = [], settings: [String: String] = [:], followsPosts: Bool = true,
-        zone: ZoneOffsets = .utc
+        zone: ZoneOffsets = .utc, texts: PageTexts = .english
     ) {
         let (isOnline, online) = AsyncStream.makeStream(of: Bool.self)
         let (clock, entries) = (clock, entries)
@@ -35,7 +42,8 @@ final class PageScene {
         store = CompassStore(
             PageEnvironment(
                 source: server, clock: clock, now: now, zone: zone, isOnline: isOnline,
-                settings: self.settings, log: { entries.append($0) }, followsPosts: followsPosts))
+                settings: self.settings, log: { entries.append($0) }, texts: texts, followsPosts: followsPosts
+            ))
     }
 
     private nonisolated static func time(_ elapsed: Duration) -> Timestamp {
@@ -54,6 +62,14 @@ final class PageScene {
 
     /// Takes the network away, or gives it back; the store learns of it later.
     func setOnlineLater(_ isOnline: Bool) { online.yield(isOnline) }
+
+    /// Returns a page with its content.
+    func shown<Model: PageModel>(_ type: Model.Type) async -> Model {
+        let model = Model(store)
+        model.appear()
+        await settle { model.phase == .content }
+        return model
+    }
 
     // Time
 

@@ -35,14 +35,9 @@ final class PageServer: CompassDataSource, @unchecked Sendable {
         var ignoresCancellation: Bool
     }
 
-    private struct Subscriber {
-        let channel: ChangeChannel
-        let continuation: AsyncStream<ChangeEvent>.Continuation
-    }
-
-    private let lock = NSLock()
+    let lock = NSLock()
     private let now: @Sendable () -> Timestamp
-    private var tables: [TableName: [String: ServerRow]] = [:]
+    var tables: [TableName: [String: ServerRow]] = [:]
     private var holds: [Endpoint: Hold] = [:]
     private var held: [HeldCall] = []
     private var cancelledCalls: Set<Int> = []
@@ -59,13 +54,9 @@ final class PageServer: CompassDataSource, @unchecked Sendable {
     private var syncs = 0
     private var syncAnswer = SyncResult(success: true)
     private var syncedRows: [ServerRow] = []
-    private var subscribers: [UUID: Subscriber] = [:]
+    var subscribers = Subscribers()
     private var subscriptions = 0
-    private var startsLive = false
-    /// What subscribers are still to be told.
-    private var reports: [(AsyncStream<ChangeEvent>.Continuation, ChangeEvent)] = []
-    /// Held while subscribers are told, so that each hears everything in its order.
-    private let reportLock = NSLock()
+    var startsLive = false
     /// Makes each change later than the one before, though the clock stands still.
     private var tick: Int64 = 0
 
@@ -138,14 +129,14 @@ final class PageServer: CompassDataSource, @unchecked Sendable {
         lock.withLock { update(id, table, fields) }
     }
 
-    private func update(_ id: String, _ table: TableName, _ fields: [String: ServerRow.Value]) {
+    func update(_ id: String, _ table: TableName, _ fields: [String: ServerRow.Value]) {
         guard var row = tables[table]?[id] else { return }
         row.fields.merge(fields) { $1 }
         if table.recordsUpdates { row.fields["updated_at"] = .text(nextTime().description) }
         tables[table]?[id] = row
     }
 
-    private func nextTime() -> Timestamp {
+    func nextTime() -> Timestamp {
         tick += 1
         return Timestamp(micros: now().micros + tick)
     }
@@ -339,7 +330,7 @@ final class PageServer: CompassDataSource, @unchecked Sendable {
     func change(post id: String, to fields: PostFields) async throws(SourceError) -> [UInt8] {
         lock.withLock { changeList.append(Change(id: id, fields: fields)) }
         let error = await outcome(of: .change)
-        let row = reporting {
+        let row = lock.withLock {
             if error == nil || carriesOut {
                 update(id, .posts, fields.values)
                 if reportsOwn, startsLive { sendUpdate(id, .posts) }
@@ -355,7 +346,7 @@ final class PageServer: CompassDataSource, @unchecked Sendable {
     func delete(post id: String) async throws(SourceError) {
         lock.withLock { deletionList.append(id) }
         let error = await outcome(of: .delete)
-        reporting {
+        lock.withLock {
             guard error == nil || carriesOut, tables[.posts]?.removeValue(forKey: id) != nil else { return }
             if reportsOwn, startsLive { sendRemoval(id, .posts) }
         }
@@ -376,103 +367,13 @@ final class PageServer: CompassDataSource, @unchecked Sendable {
     }
 
     func changes(_ channel: ChangeChannel) -> AsyncStream<ChangeEvent> {
-        let id = UUID()
-        return AsyncStream { continuation in
+        AsyncStream { continuation in
             lock.withLock {
                 subscriptions += 1
-                subscribers[id] = Subscriber(channel: channel, continuation: continuation)
+                subscribers.add(channel, continuation)
                 if startsLive { continuation.yield(.live) }
             }
-            continuation.onTermination = { _ in self.lock.withLock { self.subscribers[id] = nil } }
         }
-    }
-
-    // Live changes
-
-    /// Whether subscribers are told at once that changes are reported.
-    var isLiveFromStart: Bool {
-        get { lock.withLock { startsLive } }
-        set { lock.withLock { startsLive = newValue } }
-    }
-
-    /// Tells all subscribers that changes are reported from here on.
-    func live() { reporting { send(.live) } }
-
-    /// Tells all subscribers that changes may be missing.
-    ///
-    /// - Parameter start: since when; nil for all.
-    func interrupt(since start: Timestamp? = nil) { reporting { send(.interrupted(since: start)) } }
-
-    /// Tells all subscribers that changes can be read now but are not reported.
-    func caughtUp() { reporting { send(.caughtUp) } }
-
-    /// Tells all subscribers of a table that rows changed whose payload was incomplete.
-    func refetch(_ ids: String..., of table: TableName = .posts) {
-        reporting { send(.refetch(table, ids), table) }
-    }
-
-    /// Adds a row and reports it.
-    func insertLive(_ row: ServerRow) {
-        reporting {
-            let time = nextTime()
-            tables[row.table, default: [:]][row.id] = row
-            send(#""type":"INSERT","record":\#(row.json)"#, row.table, time)
-        }
-    }
-
-    /// Changes fields of a row as another client does, and reports it.
-    func changeLive(_ id: String, of table: TableName = .posts, _ fields: [String: ServerRow.Value]) {
-        reporting {
-            update(id, table, fields)
-            sendUpdate(id, table)
-        }
-    }
-
-    private func sendUpdate(_ id: String, _ table: TableName) {
-        guard let row = tables[table]?[id] else { return }
-        send(#""type":"UPDATE","record":\#(row.json),"old_record":{"id":"\#(id)"}"#, table, nextTime())
-    }
-
-    private func sendRemoval(_ id: String, _ table: TableName) {
-        send(#""type":"DELETE","record":{},"old_record":{"id":"\#(id)"}"#, table, nextTime())
-    }
-
-    /// Removes a row and reports it.
-    func deleteLive(_ id: String, from table: TableName = .posts) {
-        reporting {
-            tables[table]?[id] = nil
-            sendRemoval(id, table)
-        }
-    }
-
-    /// Reports a row as it is now.
-    func report(_ id: String, of table: TableName = .posts) {
-        reporting { sendUpdate(id, table) }
-    }
-
-    private func send(_ members: String, _ table: TableName, _ time: Timestamp) {
-        let payload = "[{\(members),\"commit_timestamp\":\"\(time)\"}]"
-        send(.payloads(table, Array(payload.utf8)), table)
-    }
-
-    private func send(_ event: ChangeEvent, _ table: TableName? = nil) {
-        for subscriber in subscribers.values
-        where table == nil || subscriber.channel.subscriptions.contains(where: { $0.table == table }) {
-            reports.append((subscriber.continuation, event))
-        }
-    }
-
-    /// Runs `body` with the lock held, and then tells the subscribers what it sent, in its order.
-    ///
-    /// They are told without the lock: a task that ends a stream holds its own one while it waits for this one.
-    private func reporting<Result>(_ body: () -> Result) -> Result {
-        let result = lock.withLock(body)
-        reportLock.withLock {
-            while let (subscriber, event) = lock.withLock({ reports.isEmpty ? nil : reports.removeFirst() }) {
-                subscriber.yield(event)
-            }
-        }
-        return result
     }
 }
 

@@ -16,13 +16,6 @@ final class SocialAnalyticsModelTests: XCTestCase {
         .school("s1", "Duke"), .school("s2", "Stanford"),
     ]
 
-    private func shown(_ scene: PageScene) async -> SocialAnalyticsModel {
-        let model = SocialAnalyticsModel(scene.store)
-        model.appear()
-        await scene.settle { model.phase == .content }
-        return model
-    }
-
     func testTitleAndLoadText() async {
         let scene = PageScene(rows)
         let model = SocialAnalyticsModel(scene.store)
@@ -48,7 +41,7 @@ final class SocialAnalyticsModelTests: XCTestCase {
 
     func testRanges() async {
         let scene = PageScene(rows)
-        let model = await shown(scene)
+        let model = await scene.shown(SocialAnalyticsModel.self)
         XCTAssertEqual(
             SocialAnalyticsModel.ranges.map(\.label), ["7 Days", "30 Days", "90 Days", "All Time"])
         XCTAssertEqual(model.range, .last(days: 30))
@@ -65,7 +58,7 @@ final class SocialAnalyticsModelTests: XCTestCase {
 
     func testTheRangeIsNotKept() async {
         let scene = PageScene(rows)
-        let model = await shown(scene)
+        let model = await scene.shown(SocialAnalyticsModel.self)
         model.range = .all
         model.toggleExpansion(ofPost: "a")
         model.disappear()
@@ -89,7 +82,7 @@ final class SocialAnalyticsModelTests: XCTestCase {
 
     func testPostsAreSharedWithTheFeedWithAllColumns() async {
         let scene = PageScene(rows)
-        _ = await shown(scene)
+        _ = await scene.shown(SocialAnalyticsModel.self)
         let feed = SocialFeedModel(scene.store)
         feed.appear()
         XCTAssertEqual(feed.phase, .content)
@@ -101,7 +94,7 @@ final class SocialAnalyticsModelTests: XCTestCase {
 
     func testCards() async {
         let scene = PageScene(rows)
-        let model = await shown(scene)
+        let model = await scene.shown(SocialAnalyticsModel.self)
         XCTAssertEqual(
             model.cards.map(\.label),
             ["Total Posts", "Recruiting Posts", "Positive Sentiment", "Active Schools"])
@@ -117,7 +110,7 @@ final class SocialAnalyticsModelTests: XCTestCase {
 
     func testCharts() async throws {
         let scene = PageScene(rows)
-        let model = await shown(scene)
+        let model = await scene.shown(SocialAnalyticsModel.self)
         let texts = model.texts.socialAnalytics
         XCTAssertEqual(
             [
@@ -142,7 +135,7 @@ final class SocialAnalyticsModelTests: XCTestCase {
 
     func testNothingInTheRange() async {
         let scene = PageScene([.post("f", date: "2020-01-01T00:00:00Z"), .school("s1", "Duke")])
-        let model = await shown(scene)
+        let model = await scene.shown(SocialAnalyticsModel.self)
         XCTAssertEqual(
             model.empty,
             EmptyState(
@@ -158,7 +151,7 @@ final class SocialAnalyticsModelTests: XCTestCase {
 
     func testNothingAtAllHasNoHintOfALongerRange() async {
         let scene = PageScene()
-        let model = await shown(scene)
+        let model = await scene.shown(SocialAnalyticsModel.self)
         model.range = .all
         XCTAssertEqual(
             model.empty, EmptyState(icon: "📊", title: "No posts in selected period", subtitle: nil))
@@ -166,7 +159,7 @@ final class SocialAnalyticsModelTests: XCTestCase {
 
     func testWithoutSentimentsTheOtherChartsFill() async {
         let scene = PageScene([.post("a"), .school("s1", "Duke")])
-        let model = await shown(scene)
+        let model = await scene.shown(SocialAnalyticsModel.self)
         XCTAssertEqual(model.noSentimentText, "No sentiment data available")
         XCTAssertNil(model.empty)
         XCTAssertEqual(model.page?.platforms.twitter, 1)
@@ -177,7 +170,7 @@ final class SocialAnalyticsModelTests: XCTestCase {
 
     func testLinks() async {
         let scene = PageScene(rows)
-        let model = await shown(scene)
+        let model = await scene.shown(SocialAnalyticsModel.self)
         XCTAssertEqual(model.texts.socialAnalytics.viewAll, "View All →")
         model.openRecruitingPosts()
         XCTAssertEqual(scene.store.destination, .socialFeed(FeedFilters(kind: .recruiting)))
@@ -193,7 +186,7 @@ final class SocialAnalyticsModelTests: XCTestCase {
 
     func testAloud() async throws {
         let scene = PageScene(rows)
-        let model = await shown(scene)
+        let model = await scene.shown(SocialAnalyticsModel.self)
         XCTAssertEqual(
             model.sentimentChartAloud,
             "Sentiment distribution chart. Very Positive: 1 post, 33 percent. Positive: 1 post, 33 percent. "
@@ -209,7 +202,7 @@ final class SocialAnalyticsModelTests: XCTestCase {
 
     func testChangesOfTheFeedAreCounted() async {
         let scene = PageScene(rows)
-        let model = await shown(scene)
+        let model = await scene.shown(SocialAnalyticsModel.self)
         let feed = SocialFeedModel(scene.store)
         feed.appear()
         feed.askToDelete("a")
@@ -221,7 +214,7 @@ final class SocialAnalyticsModelTests: XCTestCase {
 
     func testLiveChangesAreCounted() async {
         let scene = PageScene(rows)
-        let model = await shown(scene)
+        let model = await scene.shown(SocialAnalyticsModel.self)
         await scene.settle { scene.server.subscriberCount == 1 }
         scene.server.live()
         scene.server.insertLive(.post("z", date: "2026-02-10T11:00:00Z"))

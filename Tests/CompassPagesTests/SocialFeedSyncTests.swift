@@ -8,16 +8,9 @@ import XCTest
 final class SocialFeedSyncTests: XCTestCase {
     private let rows: [ServerRow] = [.post("1"), .school("s1", "Duke")]
 
-    private func shown(_ scene: PageScene) async -> SocialFeedModel {
-        let model = SocialFeedModel(scene.store)
-        model.appear()
-        await scene.settle { model.phase == .content }
-        return model
-    }
-
     func testSyncFetchesNewPostsWithoutASkeleton() async {
         let scene = PageScene(rows)
-        let model = await shown(scene)
+        let model = await scene.shown(SocialFeedModel.self)
         XCTAssertEqual(model.syncLabel, "Sync Posts")
         XCTAssertTrue(model.canSync)
         scene.server.setSync(
@@ -46,7 +39,7 @@ final class SocialFeedSyncTests: XCTestCase {
 
     func testASyncDoesNotBringBackAPostThatIsDeletedMeanwhile() async {
         let scene = PageScene([.post("1"), .post("2"), .school("s1", "Duke")])
-        let model = await shown(scene)
+        let model = await scene.shown(SocialFeedModel.self)
         scene.server.set("2", ["notes": "changed, so that it is read"])
         scene.server.hold(.posts)
         model.sync()
@@ -63,7 +56,7 @@ final class SocialFeedSyncTests: XCTestCase {
 
     func testBadRowsOfASyncAreLogged() async {
         let scene = PageScene(rows)
-        let model = await shown(scene)
+        let model = await scene.shown(SocialFeedModel.self)
         scene.server.setSync(
             SyncResult(success: true), adding: ServerRow.post("bad").with(["post_date": .null]))
         model.sync()
@@ -74,7 +67,7 @@ final class SocialFeedSyncTests: XCTestCase {
 
     func testWithoutASessionNothingIsSynced() async {
         let scene = PageScene(rows)
-        let model = await shown(scene)
+        let model = await scene.shown(SocialFeedModel.self)
         scene.store.signOut()
         model.sync()
         await scene.settled()
@@ -98,7 +91,7 @@ final class SocialFeedSyncTests: XCTestCase {
         ]
         for (result, count, text) in cases {
             let scene = PageScene(rows)
-            let model = await shown(scene)
+            let model = await scene.shown(SocialFeedModel.self)
             if count > 0 {
                 scene.server.setSync(result, adding: .post("new", date: "2026-02-10T11:00:00Z"))
             } else {
@@ -123,7 +116,7 @@ final class SocialFeedSyncTests: XCTestCase {
         ]
         for (error, text) in cases {
             let scene = PageScene(rows)
-            let model = await shown(scene)
+            let model = await scene.shown(SocialFeedModel.self)
             scene.server.script(.sync, error)
             model.sync()
             await scene.settle { !model.isSyncing }
@@ -140,7 +133,7 @@ final class SocialFeedSyncTests: XCTestCase {
             ("Instagram is down", "Instagram is down"), (nil, "Server error. Please try again."),
         ] {
             let scene = PageScene(rows)
-            let model = await shown(scene)
+            let model = await scene.shown(SocialFeedModel.self)
             scene.server.setSync(SyncResult(success: false, message: message))
             model.sync()
             await scene.settle { !model.isSyncing }
@@ -150,7 +143,7 @@ final class SocialFeedSyncTests: XCTestCase {
 
     func testSyncIsOffWhileOffline() async {
         let scene = PageScene(rows)
-        let model = await shown(scene)
+        let model = await scene.shown(SocialFeedModel.self)
         await scene.setOnline(false)
         XCTAssertFalse(model.canSync)
         model.sync()
@@ -161,7 +154,7 @@ final class SocialFeedSyncTests: XCTestCase {
 
     func testTheEndOfTheSessionDuringASync() async {
         let scene = PageScene(rows)
-        let model = await shown(scene)
+        let model = await scene.shown(SocialFeedModel.self)
         scene.server.script(.sync, .signedOut)
         model.sync()
         await scene.settle { scene.store.destination == .login }
@@ -171,7 +164,7 @@ final class SocialFeedSyncTests: XCTestCase {
 
     func testPostsThatCannotBeReadAfterASyncAreABanner() async {
         let scene = PageScene(rows)
-        let model = await shown(scene)
+        let model = await scene.shown(SocialFeedModel.self)
         scene.server.setSync(SyncResult(success: true, newPostCount: 1))
         scene.server.script(.posts, .timedOut)
         model.sync()
@@ -184,7 +177,7 @@ final class SocialFeedSyncTests: XCTestCase {
 
     func testASyncOnAnEmptyPage() async {
         let scene = PageScene()
-        let model = await shown(scene)
+        let model = await scene.shown(SocialFeedModel.self)
         scene.server.setSync(SyncResult(success: true, newPostCount: 1), adding: .post("1"))
         model.sync()
         await scene.settle { !model.isSyncing }
@@ -194,7 +187,7 @@ final class SocialFeedSyncTests: XCTestCase {
 
     func testASyncThatEndsAfterThePageWasLeftSaysNothing() async {
         let scene = PageScene(rows)
-        let model = await shown(scene)
+        let model = await scene.shown(SocialFeedModel.self)
         scene.server.hold(.sync)
         scene.server.setSync(SyncResult(success: true, newPostCount: 1), adding: .post("2"))
         model.sync()
@@ -210,7 +203,7 @@ final class SocialFeedSyncTests: XCTestCase {
     func testASyncFromBeforeAResetConcernsNobody() async {
         for step in [PageServer.Endpoint.sync, .posts] {
             let scene = PageScene(rows)
-            let model = await shown(scene)
+            let model = await scene.shown(SocialFeedModel.self)
             scene.server.hold(step, ignoringCancellation: true)
             scene.server.setSync(SyncResult(success: true, newPostCount: 1), adding: .post("2"))
             model.sync()
@@ -234,7 +227,7 @@ final class SocialFeedSyncTests: XCTestCase {
 
     func testAMessageIsShownForFiveSeconds() async {
         let scene = PageScene(rows)
-        let model = await shown(scene)
+        let model = await scene.shown(SocialFeedModel.self)
         model.sync()
         await scene.settle { model.message != nil }
         await scene.advance(by: .milliseconds(4_999))
@@ -245,7 +238,7 @@ final class SocialFeedSyncTests: XCTestCase {
 
     func testAMessageThatIsHeldStandsStill() async {
         let scene = PageScene(rows)
-        let model = await shown(scene)
+        let model = await scene.shown(SocialFeedModel.self)
         model.sync()
         await scene.settle { model.message != nil }
         await scene.advance(by: .seconds(3))
@@ -262,7 +255,7 @@ final class SocialFeedSyncTests: XCTestCase {
 
     func testANewMessageTakesThePlaceOfTheOldOne() async {
         let scene = PageScene(rows)
-        let model = await shown(scene)
+        let model = await scene.shown(SocialFeedModel.self)
         model.sync()
         await scene.settle { model.message != nil }
         await scene.advance(by: .seconds(4))

@@ -9,7 +9,7 @@ final class ActivityPageView: BrowsePage {
 
     init(_ store: CompassStore) {
         model = ActivityModel(store)
-        super.init(texts: store.environment.texts)
+        super.init(model)
     }
 
     override var tab: String { texts.activity.tab }
@@ -18,16 +18,7 @@ final class ActivityPageView: BrowsePage {
     override var figure: String {
         model.page.map { DisplayText.counted($0.total, "activity", "activities") } ?? ""
     }
-    override var phase: LoadPhase { model.phase }
-    override var isRefreshing: Bool { model.isRefreshing }
-    override var canRefresh: Bool { model.canRefresh }
-    override var banner: PageNotice? { model.banner }
     override var tables: [TableName] { [.interactions, .statusChanges, .documents] }
-
-    override func appear() { model.appear() }
-    override func disappear() { model.disappear() }
-    override func refresh() async { await model.refresh() }
-    override func retry() { model.retry() }
 
     override var controls: [PageControl] {
         let filter = model.filter

@@ -13,22 +13,13 @@ final class AnalyticsPageView: BrowsePage {
     init(_ store: CompassStore) {
         model = SocialAnalyticsModel(store)
         environment = store.environment
-        super.init(texts: store.environment.texts)
+        super.init(model)
     }
 
     override var tab: String { texts.socialAnalytics.tab }
     override var title: String { texts.socialAnalytics.title }
     override var subtitle: String { texts.socialAnalytics.subtitle }
-    override var phase: LoadPhase { model.phase }
-    override var isRefreshing: Bool { model.isRefreshing }
-    override var canRefresh: Bool { model.canRefresh }
-    override var banner: PageNotice? { model.banner }
     override var tables: [TableName] { [.posts] }
-
-    override func appear() { model.appear() }
-    override func disappear() { model.disappear() }
-    override func refresh() async { await model.refresh() }
-    override func retry() { model.retry() }
 
     override var controls: [PageControl] {
         [

@@ -57,9 +57,12 @@ struct Alert {
 }
 
 /// A page on the terminal: what it shows of its model, and what keys do.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor
 class BrowsePage {
     let texts: PageTexts
+    /// What all models have in common.
+    private let state: any PageModel
     var scroller = BlockScroller()
     var prompt: Prompt?
     var menu: OpenMenu?
@@ -70,7 +73,10 @@ class BrowsePage {
     /// Called when something else than the model has changed; set by the program.
     var changed: @MainActor () -> Void = {}
 
-    init(texts: PageTexts) { self.texts = texts }
+    init(_ state: any PageModel) {
+        self.state = state
+        texts = state.texts
+    }
 
     // What it shows
 
@@ -79,10 +85,9 @@ class BrowsePage {
     var subtitle: String { "" }
     /// A figure at the right of the title.
     var figure: String { "" }
-    var phase: LoadPhase { .idle }
-    var isRefreshing: Bool { false }
-    var canRefresh: Bool { true }
-    var banner: PageNotice? { nil }
+    var phase: LoadPhase { state.phase }
+    var isRefreshing: Bool { state.isRefreshing }
+    var banner: PageNotice? { state.banner }
     /// What came of an action, in the status line.
     var message: PageNotice? { nil }
     var controls: [PageControl] { [] }
@@ -102,10 +107,10 @@ class BrowsePage {
 
     // What it does
 
-    func appear() {}
-    func disappear() {}
-    func refresh() async {}
-    func retry() {}
+    func appear() { state.appear() }
+    func disappear() { state.disappear() }
+    func refresh() async { await state.refresh() }
+    func retry() { state.retry() }
     /// Follows changes of the model that open or close a line of input.
     func update() {}
     /// Notes which blocks are visible.

@@ -6,35 +6,27 @@ import CompassProgram
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 final class FeedPageView: BrowsePage {
     /// The columns of the counts beside the posts.
-    private static let sideWidth = 44
+    static let sideWidth = 44
 
     let model: SocialFeedModel
     private let environment: PageEnvironment
     /// Whether the counts of all choices are shown, not only those of a menu.
-    private var showsCounts = false
+    private(set) var showsCounts = false
 
     init(_ store: CompassStore) {
         model = SocialFeedModel(store)
         environment = store.environment
-        super.init(texts: store.environment.texts)
+        super.init(model)
     }
 
     override var tab: String { texts.socialFeed.tab }
     override var title: String { texts.socialFeed.title }
     override var subtitle: String { texts.socialFeed.subtitle }
     override var figure: String { model.phase == .content ? model.countText : "" }
-    override var phase: LoadPhase { model.phase }
-    override var isRefreshing: Bool { model.isRefreshing }
-    override var canRefresh: Bool { model.canRefresh }
-    override var banner: PageNotice? { model.banner }
     override var tables: [TableName] { [.posts] }
 
-    override func appear() { model.appear() }
-    override func refresh() async { await model.refresh() }
-    override func retry() { model.retry() }
-
     override func disappear() {
-        model.disappear()
+        super.disappear()
         model.showsCounts = false
         showsCounts = false
     }
@@ -233,14 +225,6 @@ final class FeedPageView: BrowsePage {
             })
     }
 
-    /// The layout of the posts, which the counts make narrower on wide screens.
-    private func narrowed(_ layout: PageLayout) -> PageLayout {
-        guard showsCounts, layout.isWide else { return layout }
-        var layout = layout
-        layout.reservedWidth = Self.sideWidth
-        return layout
-    }
-
     override func side(_ layout: PageLayout) -> (width: Int, lines: [StyledLine])? {
         guard showsCounts, layout.isWide, let counts = namedCounts else { return nil }
         let lines = layout.lines(width: Self.sideWidth - 2) { text in
@@ -250,53 +234,5 @@ final class FeedPageView: BrowsePage {
             ).add(to: &text)
         }
         return (Self.sideWidth, Array(lines.dropFirst()))
-    }
-
-    /// The counts without those of coaches, whose names the page does not know.
-    private var namedCounts: LinkedCounts? {
-        guard var counts = model.counts else { return nil }
-        counts.coaches = []
-        return counts
-    }
-
-    private static func figures(
-        _ statistics: FeedStatistics, _ layout: PageLayout, _ texts: PageTexts
-    ) -> [StyledLine] {
-        let figures: [(label: String, value: String, color: TerminalStyle.Color?)] = [
-            (texts.common.totalPosts, DisplayText.grouped(statistics.totalPosts), nil),
-            (texts.socialFeed.twitterPosts, DisplayText.grouped(statistics.twitterPosts), .cyan),
-            (texts.socialFeed.instagramPosts, DisplayText.grouped(statistics.instagramPosts), .magenta),
-            (texts.socialFeed.flaggedForReview, statistics.flaggedBadge, .yellow),
-        ]
-        return layout.lines { text in
-            if layout.isCompact { return text.figures(figures.map { ($0.label, $0.value, nil) }) }
-            text.cards(
-                figures.map { figure in
-                    TextPage.Card(
-                        DisplayText.cut(figure.label, to: text.cardWidth, text.style), figure.value,
-                        color: figure.color)
-                })
-        }
-    }
-
-    private static func lines(
-        of post: FeedPost, isExpanded: Bool, _ layout: PageLayout, _ texts: PageTexts
-    ) -> [StyledLine] {
-        let limit = SocialFeedModel.lineLimit
-        let shown = post.shortened(contentByteCount: isExpanded ? 20_000 : 4_000)
-        return layout.lines { text in
-            FeedPostText(
-                post: shown, date: post.relativeDate, lineLimit: isExpanded ? 400 : limit,
-                unknownSchool: texts.socialFeed.unknownSchool
-            ).add(to: &text)
-            let content = text.harmless(shown.postContent ?? "")
-            let lines = DisplayText.lines(
-                content, width: text.width - 3, lineLimit: limit + 1, text.style)
-            if lines.count > limit {
-                let label = isExpanded ? texts.socialFeed.readLess : texts.socialFeed.readMore
-                text.line("  " + text.style.colored(label, .cyan) + text.style.dim(" (Enter)"))
-            }
-            text.line()
-        }
     }
 }

@@ -11,22 +11,16 @@ final class ReportsPageView: BrowsePage {
     init(_ store: CompassStore) {
         model = ReportsModel(store)
         environment = store.environment
-        super.init(texts: store.environment.texts)
+        super.init(model)
     }
 
     override var tab: String { texts.reports.tab }
     override var title: String { texts.reports.title }
     override var subtitle: String { texts.reports.subtitle }
-    override var phase: LoadPhase { model.phase }
-    override var isRefreshing: Bool { model.isRefreshing }
-    override var canRefresh: Bool { model.canRefresh }
     override var banner: PageNotice? { model.generateFailure ?? model.banner }
     override var message: PageNotice? { model.exportFailure ?? model.dateNotice }
     override var tables: [TableName] { [.schools, .coaches, .interactions, .metrics] }
 
-    override func appear() { model.appear() }
-    override func disappear() { model.disappear() }
-    override func refresh() async { await model.refresh() }
     override func retry() { if model.generateFailure == nil { model.retry() } else { model.generate() } }
 
     override var controls: [PageControl] {

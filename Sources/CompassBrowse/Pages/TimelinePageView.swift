@@ -16,7 +16,7 @@ final class TimelinePageView: BrowsePage {
     init(_ store: CompassStore) {
         model = TimelineModel(store)
         environment = store.environment
-        super.init(texts: store.environment.texts)
+        super.init(model)
     }
 
     override var tab: String { texts.timeline.tab }
@@ -25,17 +25,8 @@ final class TimelinePageView: BrowsePage {
     override var figure: String {
         model.layout.map { texts.timeline.itemCount.text(count: $0.list.count) } ?? ""
     }
-    override var phase: LoadPhase { model.phase }
-    override var isRefreshing: Bool { model.isRefreshing }
-    override var canRefresh: Bool { model.canRefresh }
-    override var banner: PageNotice? { model.banner }
     override var message: PageNotice? { model.openFailure }
     override var tables: [TableName] { [.events, .interactions, .offers, .statusChanges] }
-
-    override func appear() { model.appear() }
-    override func disappear() { model.disappear() }
-    override func refresh() async { await model.refresh() }
-    override func retry() { model.retry() }
 
     override var controls: [PageControl] {
         let school = model.schoolID.map { id in

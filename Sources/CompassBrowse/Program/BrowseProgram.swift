@@ -274,7 +274,7 @@ final class BrowseProgram {
             _ = page.handle(.enter, selected: id)
             followDestination()
         } else {
-            page.scroller.select(id: id, blocks)
+            page.scroller.select(block, blocks)
         }
     }
 

@@ -17,7 +17,7 @@ struct CellStyle: Hashable, Sendable {
 
     /// Returns the sequence that sets this style, whatever was set before.
     ///
-    /// Without colors the others remain: they are needed to see where one is.
+    /// Without colors the others remain: they show where one is.
     func sequence(hasColors: Bool) -> String {
         var codes = "0"
         if isBold { codes += ";1" }

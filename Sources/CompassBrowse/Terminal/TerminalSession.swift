@@ -127,6 +127,7 @@ enum TerminalSession {
     private static func handleSignals() {
         // A shell that started this in the background ignores some; those stay ignored.
         for number in fatalSignals { handle(number, TerminalSession.endProcess) }
+        giveFaultsAStack()
         handle(SIGTSTP, TerminalSession.stopProcess)
         signal(SIGWINCH) { _ in TerminalSession.wake(TerminalWaking.resized) }
         signal(SIGCONT) { _ in TerminalSession.wake(TerminalWaking.resumed) }
@@ -136,6 +137,23 @@ enum TerminalSession {
         let before = signal(number, handler)
         if unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
             signal(number, SIG_IGN)
+        }
+    }
+
+    /// Lets faults of memory be handled on a stack of its own: where that of the main thread has overflowed, it has no
+    /// room for a handler.
+    private static func giveFaultsAStack() {
+        let byteCount = 65_536
+        var stack = stack_t()
+        // It lives as long as the process.
+        stack.ss_sp = .allocate(byteCount: byteCount, alignment: 16)
+        stack.ss_size = byteCount
+        guard sigaltstack(&stack, nil) == 0 else { return }
+        for number in [SIGSEGV, SIGBUS] {
+            var action = sigaction()
+            sigaction(number, nil, &action)
+            action.sa_flags |= SA_ONSTACK
+            sigaction(number, &action, nil)
         }
     }
 

@@ -31,6 +31,23 @@ struct PageBlocks {
         self.init(count: blocks.count, id: { blocks[$0].id }, lines: { blocks[$0].lines })
     }
 
+    /// Returns the index of a block, searched from a place outwards: blocks seldom move far. Nil if there is none.
+    func index(of id: String, near place: Int) -> Int? {
+        var after = min(max(place, 0), count)
+        var before = after
+        while before > 0 || after < count {
+            if after < count {
+                if self.id(after) == id { return after }
+                after += 1
+            }
+            if before > 0 {
+                before -= 1
+                if self.id(before) == id { return before }
+            }
+        }
+        return nil
+    }
+
     /// Returns the lines of a block.
     func lines(_ index: Int) -> [StyledLine] {
         if let lines = made.lines[index] { return lines }
@@ -67,10 +84,9 @@ struct BlockScroller {
             (top, selectedID, selectedIndex) = (Place(), nil, 0)
             return
         }
-        if selectedID != nil, selectedIndex >= blocks.count || blocks.id(selectedIndex) != selectedID {
-            let found = (0..<blocks.count).first { blocks.id($0) == selectedID }
-            let index = found ?? min(selectedIndex, blocks.count - 1)
-            select(nearestSelectable(index, blocks), blocks)
+        if let selectedID {
+            let index = blocks.index(of: selectedID, near: selectedIndex)
+            select(index ?? nearestSelectable(min(selectedIndex, blocks.count - 1), blocks), blocks)
         }
         if top.block >= blocks.count { top = Place(block: blocks.count - 1, line: 0) }
         top.line = min(top.line, max(0, blocks.lines(top.block).count - 1))
@@ -87,14 +103,15 @@ struct BlockScroller {
         indices.first { blocks.id($0) != nil }
     }
 
-    private mutating func select(_ index: Int?, _ blocks: PageBlocks) {
+    /// Selects a block that has an id, or none, without scrolling.
+    mutating func select(_ index: Int?, _ blocks: PageBlocks) {
         selectedIndex = index ?? 0
         selectedID = index.flatMap { blocks.id($0) }
     }
 
     /// Selects a block by its id, without scrolling.
     mutating func select(id: String, _ blocks: PageBlocks) {
-        if let index = (0..<blocks.count).first(where: { blocks.id($0) == id }) { select(index, blocks) }
+        if let index = blocks.index(of: id, near: selectedIndex) { select(index, blocks) }
     }
 
     /// Returns the id of the selected block; if that is not visible, the first one that is gets selected.

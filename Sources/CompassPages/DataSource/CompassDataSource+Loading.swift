@@ -16,17 +16,53 @@ extension CompassDataSource {
     public func load<Table: LoadableTable>(
         _ type: Table.Type, _ request: RowRequest, options: LoadOptions = LoadOptions()
     ) async throws(SourceError) -> (table: Table, report: IngestReport) {
+        let loaded = try await read(type, request, options: options)
+        return (loaded.table, loaded.report)
+    }
+
+    /// Reads the rows of a request into a table, as ``load(_:_:options:)`` does, with the server's time.
+    func read<Table: LoadableTable>(
+        _ type: Table.Type, _ request: RowRequest, options: LoadOptions = LoadOptions()
+    ) async throws(SourceError) -> LoadedTable<Table> {
         var loader = Table.makeLoader(options: options)
         var attempt = 1
+        var time: Timestamp?
         var pages = RowPages(self, request)
         while let page = try await pages.next() {
             if page.attempt > attempt {
                 loader = Table.makeLoader(options: options)
-                attempt = page.attempt
+                (attempt, time) = (page.attempt, nil)
             }
+            time = time ?? page.serverTime
             do { try loader.append(json: page.json) } catch { throw .unreadable(error) }
         }
-        return loader.finish()
+        let (table, report) = loader.finish()
+        return LoadedTable(table: table, report: report, serverTime: time)
+    }
+}
+
+/// A table as it was loaded.
+struct LoadedTable<Table: LoadableTable>: Sendable {
+    var table: Table
+    let report: IngestReport
+    /// The server's time before the rows were read; nil if it did not tell.
+    let serverTime: Timestamp?
+}
+
+extension LoadedTable {
+    /// Reads the rows of a request; the problems of rows and a failure go to the log.
+    @concurrent
+    static func load(
+        _ request: RowRequest, from source: any CompassDataSource, log: @Sendable (PageLogEntry) -> Void
+    ) async throws(SourceError) -> LoadedTable {
+        do throws(SourceError) {
+            let loaded = try await source.read(Table.self, request)
+            for problem in loaded.report.problems { log(.problem(request.table, problem)) }
+            return loaded
+        } catch {
+            if error != .cancelled { log(.failure(request.table, error)) }
+            throw error
+        }
     }
 }
 

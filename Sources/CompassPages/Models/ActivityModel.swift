@@ -11,22 +11,20 @@ import Observation
 /// ```
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor @Observable
-public final class ActivityModel: ObservedState {
+public final class ActivityModel: LoadingModel {
     /// The page of events; nil before the first load.
     public private(set) var page: ActivityPage?
     /// The texts of the pages.
     @ObservationIgnored public let texts: PageTexts
 
     private var currentFilter = ActivityFilter.all
-    private var failures: [TableName] = []
     @ObservationIgnored private let store: CompassStore
-    @ObservationIgnored private let loading: PageLoading<LoadedActivity>
+    @ObservationIgnored let loading: PageLoading<LoadedActivity>
     @ObservationIgnored private var feed: ActivityFeed?
     /// The filter that the page has; that of the user may wait for more letters.
     @ObservationIgnored private var listedFilter = ActivityFilter.all
     @ObservationIgnored private var pageNumber = 1
     @ObservationIgnored private let searchDelay = DelayedAction()
-    @ObservationIgnored private let dates = DelayedAction()
 
     /// Creates the state of a page that has not appeared.
     public init(_ store: CompassStore) {
@@ -39,48 +37,18 @@ public final class ActivityModel: ObservedState {
                 server: texts.common.serverError),
             store.activity.source)
         loading.show = { [weak self] in self?.show($0) }
+        loading.renewDates = { [weak self] in self?.update() }
         loading.forget = { [weak self] in self?.forget() }
     }
 
     // Loading
 
-    /// What the page shows of its load.
-    public var phase: LoadPhase { loading.phase }
-    /// Whether content is shown and newer content on its way.
-    public var isRefreshing: Bool { loading.isRefreshing }
-    /// The message on top of the content; nil if there is none.
-    public var banner: PageNotice? {
-        if let banner = loading.banner { return banner }
-        return phase == .content ? texts.activity.banner(of: failures, texts) : nil
-    }
-    /// Whether the user can refresh the page.
-    public var canRefresh: Bool { loading.canRefresh }
-
-    /// Shows what there is, and loads what is missing or stale.
-    public func appear() {
-        if loading.isVisible { return }
-        loading.appear()
-        let environment = store.environment
-        dates.repeat(every: environment.timings.relativeDateInterval, in: environment) { [weak self] in
-            self?.update()
-        }
-    }
-
     /// Ends what only this page waits for; the filter is not kept.
     public func disappear() {
         loading.disappear()
-        dates.cancel()
         searchDelay.cancel()
         (listedFilter, pageNumber) = (.all, 1)
         set(\.currentFilter, to: .all)
-    }
-
-    /// Loads everything again; returns when that is done.
-    public func refresh() async { await loading.refresh() }
-
-    /// Loads again what failed.
-    public func retry() {
-        if banner == loading.banner { loading.retry() } else { loading.reload(everything: false) }
     }
 
     // Filter and pages
@@ -108,7 +76,7 @@ public final class ActivityModel: ObservedState {
     /// Whether the pages have buttons: there is more than one.
     public var hasPages: Bool { (page?.totalPages ?? 1) > 1 }
 
-    /// The text between the buttons, such as "Page 2 of 7", which is also what a screen reader says.
+    /// The text between the buttons, such as "Page 2 of 7", which is also the text for a screen reader.
     public var pageText: String {
         texts.common.page.text(["page": "\(page?.page ?? 1)", "pageCount": "\(page?.totalPages ?? 1)"])
     }
@@ -160,7 +128,7 @@ public final class ActivityModel: ObservedState {
 
     private func show(_ loaded: LoadedActivity) {
         feed = loaded.feed
-        set(\.failures, to: loaded.failures)
+        loading.set(\.partialFailure, to: texts.activity.banner(of: loaded.failures, texts))
         update()
     }
 
@@ -178,7 +146,6 @@ public final class ActivityModel: ObservedState {
         searchDelay.cancel()
         (listedFilter, pageNumber) = (.all, 1)
         set(\.page, to: nil)
-        set(\.failures, to: [])
         set(\.currentFilter, to: .all)
     }
 }

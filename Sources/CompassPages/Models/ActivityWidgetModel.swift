@@ -9,7 +9,7 @@ import Observation
 /// ```
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor @Observable
-public final class ActivityWidgetModel: ObservedState {
+public final class ActivityWidgetModel: LoadingModel {
     /// The newest events.
     public private(set) var events: [ActivityEvent] = []
     /// Whether events that arrive have not been shown for 30 seconds, because there is no channel.
@@ -17,16 +17,14 @@ public final class ActivityWidgetModel: ObservedState {
     /// The texts of the pages.
     @ObservationIgnored public let texts: PageTexts
 
-    private var failures: [TableName] = []
     @ObservationIgnored private let store: CompassStore
-    @ObservationIgnored private let loading: PageLoading<LoadedActivity>
+    @ObservationIgnored let loading: PageLoading<LoadedActivity>
     @ObservationIgnored private var loaded: LoadedActivity?
     @ObservationIgnored private var following: Task<Void, Never>?
     @ObservationIgnored private let pause = DelayedAction()
     /// Whether the time without a channel is counted already, or has been told.
     @ObservationIgnored private var waitsForChannel = false
-    @ObservationIgnored private let dates = DelayedAction()
-    /// The rows that arrived since the latest load began, the latest of each id last.
+    /// The newest of the rows that arrived since the latest load began; others cannot be among those that are shown.
     @ObservationIgnored private var arrived: [ArrivedActivity] = []
     /// Whether the load in flight is to be followed by another one.
     @ObservationIgnored private var reloadsAfterLoad = false
@@ -44,6 +42,7 @@ public final class ActivityWidgetModel: ObservedState {
                 server: texts.common.serverError),
             store.widget.source)
         loading.show = { [weak self] in self?.show($0) }
+        loading.renewDates = { [weak self] in self?.update() }
         loading.forget = { [weak self] in self?.forget() }
     }
 
@@ -51,33 +50,16 @@ public final class ActivityWidgetModel: ObservedState {
 
     // Loading
 
-    /// What the widget shows of its load.
-    public var phase: LoadPhase { loading.phase }
-    /// Whether content is shown and newer content on its way.
-    public var isRefreshing: Bool { loading.isRefreshing }
-    /// The message on top of the content; nil if there is none.
-    public var banner: PageNotice? {
-        if let banner = loading.banner { return banner }
-        return phase == .content ? texts.activity.banner(of: failures, texts) : nil
-    }
-    /// Whether the user can refresh the widget.
-    public var canRefresh: Bool { loading.canRefresh }
-
     /// Shows what there is, loads what is missing or stale, and follows what is added.
     public func appear() {
         if loading.isVisible { return }
         loading.appear()
-        let environment = store.environment
-        dates.repeat(every: environment.timings.relativeDateInterval, in: environment) { [weak self] in
-            self?.update()
-        }
         follow()
     }
 
     /// Ends the channel, and what only the widget waits for.
     public func disappear() {
         stopFollowing()
-        dates.cancel()
         loading.disappear()
     }
 
@@ -85,11 +67,6 @@ public final class ActivityWidgetModel: ObservedState {
     public func refresh() async {
         if store.isOnline, !isLoadInFlight { arrived = [] }
         await loading.refresh()
-    }
-
-    /// Loads again what failed.
-    public func retry() {
-        if banner == loading.banner { loading.retry() } else { loading.reload(everything: false) }
     }
 
     // Events
@@ -181,7 +158,7 @@ public final class ActivityWidgetModel: ObservedState {
         default: rows = []
         }
         guard !rows.isEmpty else { return }
-        arrived += rows
+        ArrivedActivity.add(rows, to: &arrived, maximumCount: ActivityPage.widgetSize)
         put(rows)
         nameSchools(of: rows)
         update()
@@ -204,7 +181,7 @@ public final class ActivityWidgetModel: ObservedState {
     private func show(_ loaded: LoadedActivity) {
         self.loaded = loaded
         put(arrived)
-        set(\.failures, to: loaded.failures)
+        loading.set(\.partialFailure, to: texts.activity.banner(of: loaded.failures, texts))
         update()
         if reloadsAfterLoad { reload() } else { nameSchools(of: arrived) }
     }
@@ -228,7 +205,6 @@ public final class ActivityWidgetModel: ObservedState {
         reloadsAfterLoad = false
         (arrived, requestedSchools) = ([], [])
         set(\.events, to: [])
-        set(\.failures, to: [])
         // The channel of the session before may still report the rows of its user.
         stopFollowing()
         if loading.isVisible { follow() }

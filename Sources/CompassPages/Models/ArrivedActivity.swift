@@ -14,6 +14,34 @@ enum ArrivedActivity: Sendable {
         return changes.compactMap { if case .put(let record) = $0 { wrap(record) } else { nil } }
     }
 
+    /// The id of the row, with its table's name, as the ids of two tables may be the same.
+    private var key: String {
+        switch self {
+        case .interaction(let row): "interaction " + row.id
+        case .statusChange(let row): "statusChange " + row.id
+        case .document(let row): "document " + row.id
+        }
+    }
+
+    private var time: Timestamp {
+        switch self {
+        case .interaction(let row): row.time
+        case .statusChange(let row): row.time
+        case .document(let row): row.time
+        }
+    }
+
+    /// Adds rows to those that arrived before, each once, and keeps the newest ones.
+    static func add(_ rows: [ArrivedActivity], to arrived: inout [ArrivedActivity], maximumCount: Int) {
+        for row in rows {
+            arrived.removeAll { $0.key == row.key }
+            arrived.append(row)
+        }
+        if arrived.count <= maximumCount { return }
+        arrived.sort { $0.time < $1.time }
+        arrived.removeFirst(arrived.count - maximumCount)
+    }
+
     /// The school of the row; nil if it has none.
     var schoolID: String? {
         switch self {

@@ -11,7 +11,7 @@ import Observation
 /// ```
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor @Observable
-public final class ReportsModel: ObservedState {
+public final class ReportsModel: LoadingModel {
     /// The name of the exported file.
     public static let fileName = "recruiting-report.csv"
 
@@ -21,7 +21,7 @@ public final class ReportsModel: ObservedState {
         public var label: String
         /// The figure.
         public var value: String
-        /// What a screen reader says.
+        /// The text for a screen reader.
         public var aloud: String
     }
 
@@ -44,7 +44,7 @@ public final class ReportsModel: ObservedState {
     private var lastDay: CivilDate?
     private var isCompared = false
     @ObservationIgnored private let store: CompassStore
-    @ObservationIgnored private let loading: PageLoading<Reports>
+    @ObservationIgnored let loading: PageLoading<Reports>
     @ObservationIgnored private var number = 0
     /// Counts exports that were dropped: a file from before a reset belongs to another user.
     @ObservationIgnored private var exportNumber = 0
@@ -68,15 +68,6 @@ public final class ReportsModel: ObservedState {
 
     // Loading
 
-    /// What the page shows of its load.
-    public var phase: LoadPhase { loading.phase }
-    /// Whether content is shown and newer content on its way.
-    public var isRefreshing: Bool { loading.isRefreshing }
-    /// The message on top of the content; nil if there is none.
-    public var banner: PageNotice? { loading.banner }
-    /// Whether the user can refresh the page.
-    public var canRefresh: Bool { loading.canRefresh }
-
     /// Loads the tables that are missing or stale. The dates are the last 30 days.
     public func appear() {
         if loading.isVisible { return }
@@ -90,12 +81,6 @@ public final class ReportsModel: ObservedState {
         dropReport()
         dropExport()
     }
-
-    /// Loads everything again; returns when that is done.
-    public func refresh() async { await loading.refresh() }
-
-    /// Loads again what failed.
-    public func retry() { loading.retry() }
 
     // Dates
 
@@ -119,7 +104,7 @@ public final class ReportsModel: ObservedState {
         }
     }
 
-    /// Whether the report is compared with the period before.
+    /// Whether the report is compared with the period before, which has as many days; a change removes the report.
     public var isComparing: Bool {
         get { isCompared }
         set {

@@ -10,7 +10,7 @@ import Observation
 /// ```
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor @Observable
-public final class SocialAnalyticsModel: ObservedState {
+public final class SocialAnalyticsModel: LoadingModel {
     /// The ranges of the page's buttons.
     public static let ranges: [AnalyticsRange] = [
         .last(days: 7), .last(days: 30), .last(days: 90), .all,
@@ -24,7 +24,7 @@ public final class SocialAnalyticsModel: ObservedState {
         public var value: String
         /// The line below the figure, such as its share; nil if there is none.
         public var subtitle: String?
-        /// What a screen reader says.
+        /// The text for a screen reader.
         public var aloud: String
     }
 
@@ -50,7 +50,7 @@ public final class SocialAnalyticsModel: ObservedState {
 
     private var selectedRange = AnalyticsRange.last(days: 30)
     @ObservationIgnored private let store: CompassStore
-    @ObservationIgnored private let loading: PageLoading<SocialPosts>
+    @ObservationIgnored let loading: PageLoading<SocialPosts>
 
     /// Creates the state of a page that has not appeared.
     public init(_ store: CompassStore) {
@@ -68,15 +68,6 @@ public final class SocialAnalyticsModel: ObservedState {
 
     // Loading
 
-    /// What the page shows of its load.
-    public var phase: LoadPhase { loading.phase }
-    /// Whether content is shown and newer content on its way.
-    public var isRefreshing: Bool { loading.isRefreshing }
-    /// The message on top of the content; nil if there is none.
-    public var banner: PageNotice? { loading.banner }
-    /// Whether the user can refresh the page.
-    public var canRefresh: Bool { loading.canRefresh }
-
     /// Shows what there is, and loads what is missing or stale.
     public func appear() {
         store.posts.observe(self) { [weak self] event in if case .changed = event { self?.update() } }
@@ -90,12 +81,6 @@ public final class SocialAnalyticsModel: ObservedState {
         set(\.expandedPostID, to: nil)
         set(\.selectedRange, to: .last(days: 30))
     }
-
-    /// Loads everything again; returns when that is done.
-    public func refresh() async { await loading.refresh() }
-
-    /// Loads again what failed.
-    public func retry() { loading.retry() }
 
     // Page
 

@@ -11,7 +11,7 @@ import Observation
 /// ```
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor @Observable
-public final class SocialFeedModel: ObservedState {
+public final class SocialFeedModel: LoadingModel {
     /// The number of placeholders of a first load.
     public static let placeholderCount = 5
     /// The number of lines that a card shows before "Read more".
@@ -81,7 +81,6 @@ public final class SocialFeedModel: ObservedState {
     @ObservationIgnored var background: Task<Void, Never>?
     @ObservationIgnored var schoolsNumber = 0
     @ObservationIgnored var naming: Task<Void, Never>?
-    @ObservationIgnored private let dates = DelayedAction()
 
     /// Creates the state of a page that has not appeared.
     public init(_ store: CompassStore) {
@@ -93,6 +92,7 @@ public final class SocialFeedModel: ObservedState {
         loading = PageLoading(store, loadTexts, store.posts.source)
         timedMessage = TimedMessage(store.environment)
         loading.show = { [weak self] _ in self?.showPosts() }
+        loading.renewDates = { [weak self] in self?.updateList() }
         loading.forget = { [weak self] in self?.forget() }
     }
 
@@ -103,24 +103,11 @@ public final class SocialFeedModel: ObservedState {
 
     // Loading
 
-    /// What the page shows of its load.
-    public var phase: LoadPhase { loading.phase }
-    /// Whether content is shown and newer content on its way.
-    public var isRefreshing: Bool { loading.isRefreshing }
-    /// The message on top of the content; nil if there is none.
-    public var banner: PageNotice? { loading.banner }
-    /// Whether the user can refresh the page.
-    public var canRefresh: Bool { loading.canRefresh }
-
     /// Shows what there is, and loads what is missing or stale.
     public func appear() {
         if loading.isVisible { return }
         store.posts.observe(self) { [weak self] in self?.told($0) }
         loading.appear()
-        let environment = store.environment
-        dates.repeat(every: environment.timings.relativeDateInterval, in: environment) { [weak self] in
-            self?.updateList()
-        }
     }
 
     /// Clears the filters, closes all sheets, and sends the deletion that could be undone.
@@ -128,16 +115,9 @@ public final class SocialFeedModel: ObservedState {
         store.posts.wishes.sendRemoval()
         store.posts.stopObserving(self)
         loading.disappear()
-        dates.cancel()
         timedMessage.clear()
         close()
     }
-
-    /// Loads everything again; returns when that is done.
-    public func refresh() async { await loading.refresh() }
-
-    /// Loads again what failed.
-    public func retry() { loading.retry() }
 
     // Leaving
 

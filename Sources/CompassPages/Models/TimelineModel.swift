@@ -11,7 +11,7 @@ import Observation
 /// ```
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor @Observable
-public final class TimelineModel: ObservedState {
+public final class TimelineModel: LoadingModel {
     /// The key of ``PageSettings`` under which the range is kept.
     public static let rangeKey = "timelineViewRange"
     /// Up to this number of items, the page is computed at once; more in the background.
@@ -44,7 +44,7 @@ public final class TimelineModel: ObservedState {
     private var filter = TimelineFilter.all
     private var lanesPage = 1
     @ObservationIgnored private let store: CompassStore
-    @ObservationIgnored private let loading: PageLoading<LoadedTimeline>
+    @ObservationIgnored let loading: PageLoading<LoadedTimeline>
     @ObservationIgnored private var timeline: RecruitingTimeline?
     @ObservationIgnored private var number = 0
     /// Counts resets: what was drawn before one belongs to another user.
@@ -75,15 +75,6 @@ public final class TimelineModel: ObservedState {
         // The lanes of many items take a moment after the load.
         loading.phase == .content && layout == nil ? .placeholder : loading.phase
     }
-    /// Whether content is shown and newer content on its way.
-    public var isRefreshing: Bool { loading.isRefreshing }
-    /// The message on top of the content; nil if there is none.
-    public var banner: PageNotice? { loading.banner }
-    /// Whether the user can refresh the page.
-    public var canRefresh: Bool { loading.canRefresh }
-
-    /// Shows what there is, and loads what is missing or stale.
-    public func appear() { loading.appear() }
 
     /// Ends what only this page waits for; the filters are not kept, the range is.
     public func disappear() {
@@ -95,12 +86,6 @@ public final class TimelineModel: ObservedState {
         set(\.details, to: nil)
         set(\.openFailure, to: nil)
     }
-
-    /// Loads everything again; returns when that is done.
-    public func refresh() async { await loading.refresh() }
-
-    /// Loads again what failed.
-    public func retry() { loading.retry() }
 
     // Range and filters
 
@@ -296,7 +281,7 @@ public final class TimelineModel: ObservedState {
     }
 }
 
-/// What the timeline asks the kernel: a value that a background task can answer.
+/// A query of the timeline: a value that a background task can run.
 private struct TimelineQuery: Sendable {
     var timeline: RecruitingTimeline
     var range: TimelineRange

@@ -63,7 +63,9 @@ public struct PageEnvironment: Sendable {
     }
 
     /// Waits; returns whether the time has passed, rather than that the task was cancelled.
-    func wait(_ duration: Duration) async -> Bool {
+    ///
+    /// It asks on the caller's actor, so that a task which that actor has cancelled does nothing any more.
+    nonisolated(nonsending) func wait(_ duration: Duration) async -> Bool {
         do { try await clock.sleep(for: duration) } catch { return false }
         return !Task.isCancelled
     }

@@ -24,6 +24,8 @@ final class PageLoading<Value: Sendable>: ObservedState, StorePage {
     private(set) var isRefreshing = false
     /// The failure of the latest load, over content.
     private var failure: PageNotice?
+    /// What the content lacks though it was loaded; set by the page when it shows a value.
+    var partialFailure: PageNotice?
 
     @ObservationIgnored private let store: CompassStore
     @ObservationIgnored private let source: PageSource<Value>
@@ -32,11 +34,14 @@ final class PageLoading<Value: Sendable>: ObservedState, StorePage {
     @ObservationIgnored var show: @MainActor (Value) -> Void = { _ in }
     /// Forgets everything that belongs to the user; set once by the page.
     @ObservationIgnored var forget: @MainActor () -> Void = {}
+    /// Shows relative dates anew, each minute while the page is shown; set once by a page that has some.
+    @ObservationIgnored var renewDates: (@MainActor () -> Void)?
     @ObservationIgnored private(set) var isVisible = false
     @ObservationIgnored private var number = 0
     @ObservationIgnored private var task: Task<Void, Never>?
-    @ObservationIgnored private var placeholder: Task<Void, Never>?
-    @ObservationIgnored private var repetition: Task<Void, Never>?
+    @ObservationIgnored private let placeholder = DelayedAction()
+    @ObservationIgnored private let repetition = DelayedAction()
+    @ObservationIgnored private let dates = DelayedAction()
 
     init(_ store: CompassStore, _ texts: LoadTexts, _ source: PageSource<Value>) {
         self.store = store
@@ -44,17 +49,13 @@ final class PageLoading<Value: Sendable>: ObservedState, StorePage {
         self.source = source
     }
 
-    deinit {
-        task?.cancel()
-        placeholder?.cancel()
-        repetition?.cancel()
-    }
+    deinit { task?.cancel() }
 
     /// The message on top of the content; nil if there is none.
     var banner: PageNotice? {
         guard phase == .content else { return nil }
         if !store.isOnline { return PageNotice(text: common.offlineBanner, kind: .offline) }
-        return failure
+        return failure ?? partialFailure
     }
 
     /// Whether the user can refresh the page.
@@ -68,6 +69,10 @@ final class PageLoading<Value: Sendable>: ObservedState, StorePage {
         isVisible = true
         // For good: a page that is left must forget its rows, too, when another user comes.
         store.add(self)
+        if let renewDates {
+            let environment = store.environment
+            dates.repeat(every: environment.timings.relativeDateInterval, in: environment, renewDates)
+        }
         if let value = source.latest() {
             show(value)
             set(\.phase, to: .content)
@@ -79,6 +84,7 @@ final class PageLoading<Value: Sendable>: ObservedState, StorePage {
     /// Stops waiting; a load in flight goes on for the cache.
     func disappear() {
         isVisible = false
+        dates.cancel()
         stop()
         set(\.failure, to: nil)
         if phase != .content { set(\.phase, to: .idle) }
@@ -92,9 +98,11 @@ final class PageLoading<Value: Sendable>: ObservedState, StorePage {
         while let task, !Task.isCancelled { await task.value }
     }
 
-    /// Loads what is missing or stale.
+    /// Loads again what failed.
     func retry() {
         guard isVisible else { return }
+        // What could be loaded is not stale.
+        if let banner, banner == partialFailure { return reload(everything: false) }
         begin(everything: phase == .content)
     }
 
@@ -118,6 +126,7 @@ final class PageLoading<Value: Sendable>: ObservedState, StorePage {
     func storeReset() {
         stop()
         set(\.failure, to: nil)
+        set(\.partialFailure, to: nil)
         set(\.phase, to: .idle)
         forget()
         if isVisible { begin(everything: false) }
@@ -128,22 +137,21 @@ final class PageLoading<Value: Sendable>: ObservedState, StorePage {
     private func stop() {
         number += 1
         task?.cancel()
-        placeholder?.cancel()
-        repetition?.cancel()
-        (task, placeholder, repetition) = (nil, nil, nil)
+        task = nil
+        placeholder.cancel()
+        repetition.cancel()
         set(\.isRefreshing, to: false)
     }
 
     private func begin(everything: Bool) {
         // Without a session there is nothing to ask; a reset follows the next one.
         if store.isSignedOut { return }
-        repetition?.cancel()
-        repetition = nil
+        repetition.cancel()
         if task != nil && !everything { return }
         task?.cancel()
         number += 1
         let number = number
-        if phase == .content { set(\.isRefreshing, to: true) } else { showWaiting(number) }
+        if phase == .content { set(\.isRefreshing, to: true) } else { showWaiting() }
         guard store.isOnline else { return end(number, .failure(.offline)) }
         task = Task { [weak self, source] in
             let result: Result<Value, SourceError>
@@ -154,21 +162,20 @@ final class PageLoading<Value: Sendable>: ObservedState, StorePage {
         }
     }
 
-    private func showWaiting(_ number: Int) {
+    private func showWaiting() {
         if phase == .placeholder { return }
         set(\.phase, to: .waiting)
-        placeholder?.cancel()
         let environment = store.environment
-        placeholder = Task { [weak self] in
-            guard await environment.wait(environment.timings.placeholderDelay) else { return }
-            if let self, number == self.number, phase == .waiting { set(\.phase, to: .placeholder) }
+        placeholder.schedule(after: environment.timings.placeholderDelay, in: environment) { [weak self] in
+            guard let self, phase == .waiting else { return }
+            set(\.phase, to: .placeholder)
         }
     }
 
     private func end(_ number: Int, _ result: Result<Value, SourceError>) {
         guard number == self.number else { return }
-        placeholder?.cancel()
-        (task, placeholder) = (nil, nil)
+        placeholder.cancel()
+        task = nil
         set(\.isRefreshing, to: false)
         switch result {
         case .success(let value):
@@ -206,10 +213,7 @@ final class PageLoading<Value: Sendable>: ObservedState, StorePage {
     }
 
     private func repeatLoad(after delay: Duration) {
-        let environment = store.environment
-        repetition?.cancel()
-        repetition = Task { [weak self] in
-            guard await environment.wait(delay) else { return }
+        repetition.schedule(after: delay, in: store.environment) { [weak self] in
             self?.begin(everything: false)
         }
     }

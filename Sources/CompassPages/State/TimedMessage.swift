@@ -8,15 +8,13 @@ final class TimedMessage: ObservedState {
     private(set) var notice: PageNotice?
 
     @ObservationIgnored private let environment: PageEnvironment
-    @ObservationIgnored private var task: Task<Void, Never>?
+    @ObservationIgnored private let removal = DelayedAction()
     /// The time that is left, and since when it runs; nil while the message is held.
     @ObservationIgnored private var remaining = Duration.zero
     @ObservationIgnored private var elapsed: (@Sendable () -> Duration)?
     @ObservationIgnored private var isHeldNow = false
 
     init(_ environment: PageEnvironment) { self.environment = environment }
-
-    deinit { task?.cancel() }
 
     /// Whether the message stays, as it must while someone points at it or has it read.
     var isHeld: Bool {
@@ -30,7 +28,6 @@ final class TimedMessage: ObservedState {
 
     /// Shows a message in place of the one before.
     func show(_ notice: PageNotice) {
-        task?.cancel()
         set(\.notice, to: notice)
         remaining = environment.timings.messageDuration
         elapsed = nil
@@ -39,14 +36,13 @@ final class TimedMessage: ObservedState {
 
     /// Removes the message.
     func clear() {
-        task?.cancel()
-        task = nil
+        removal.cancel()
         isHeldNow = false
         set(\.notice, to: nil)
     }
 
     private func pause() {
-        task?.cancel()
+        removal.cancel()
         if let elapsed { remaining -= elapsed() }
         elapsed = nil
     }
@@ -54,10 +50,6 @@ final class TimedMessage: ObservedState {
     private func run() {
         guard !isHeldNow, notice != nil else { return }
         elapsed = environment.stopwatch()
-        let (environment, remaining) = (environment, remaining)
-        task = Task { [weak self] in
-            guard await environment.wait(remaining) else { return }
-            self?.clear()
-        }
+        removal.schedule(after: remaining, in: environment) { [weak self] in self?.clear() }
     }
 }

@@ -183,18 +183,9 @@ final class StorePosts {
     private static func read(
         _ request: RowRequest, from source: any CompassDataSource, log: @Sendable (PageLogEntry) -> Void
     ) async throws(SourceError) -> (posts: [Post], serverTime: Timestamp?) {
-        var pages = RowPages(source, request)
-        var (posts, time, attempt): ([Post], Timestamp?, Int) = ([], nil, 1)
-        while let page = try await pages.next() {
-            if page.attempt > attempt { (posts, time, attempt) = ([], nil, page.attempt) }
-            time = time ?? page.serverTime
-            do throws(LoadError) {
-                let (table, report) = try PostTable.load(json: page.json)
-                for problem in report.problems { log(.problem(.posts, problem)) }
-                posts += table
-            } catch { throw .unreadable(error) }
-        }
-        return (posts, time)
+        let loaded = try await source.read(PostTable.self, request)
+        for problem in loaded.report.problems { log(.problem(.posts, problem)) }
+        return (Array(loaded.table), loaded.serverTime)
     }
 
     // Following

@@ -51,12 +51,6 @@ final class StoreTables {
     }
 }
 
-/// A table as it was loaded.
-struct LoadedTable<Table: LoadableTable>: Sendable {
-    let table: Table
-    let report: IngestReport
-}
-
 /// A table of any type that is loaded and kept.
 @MainActor
 protocol CachedTable: AnyObject {
@@ -85,14 +79,7 @@ extension Cached {
     where Value == LoadedTable<Table> {
         let (source, log) = (environment.source, environment.log)
         self.init(stopwatch: environment.stopwatch) { () async throws(SourceError) in
-            do throws(SourceError) {
-                let (table, report) = try await source.load(Table.self, request)
-                for problem in report.problems { log(.problem(request.table, problem)) }
-                return LoadedTable(table: table, report: report)
-            } catch {
-                if error != .cancelled { log(.failure(request.table, error)) }
-                throw error
-            }
+            try await .load(request, from: source, log: log)
         }
     }
 }

@@ -22,7 +22,7 @@ struct PageEvent: Sendable {
         var event: @MainActor (Int) throws -> Void
         /// Whether all has happened that the event leads to.
         var isDone: @MainActor () -> Bool = { true }
-        /// Compares the page with the kernel's answers.
+        /// Compares the page with the kernel's results.
         var check: @MainActor () throws -> Void
         /// What comes after all samples.
         var after: @MainActor () throws -> Void = {}

@@ -19,7 +19,7 @@ public enum PageEvents {
     ///
     /// The caller is on the main thread.
     ///
-    /// - Throws: ``CheckFailure`` if a page does not show what the kernel answers.
+    /// - Throws: ``CheckFailure`` if a page does not show the kernel's results.
     public static func measure(
         _ names: Set<String>, _ inputs: WorkloadInputs, _ size: DatasetSize, isQuick: Bool,
         progress: (String) -> Void

@@ -5,7 +5,7 @@ import CompassSynthesis
 import CompassTestSupport
 import Foundation
 
-/// The stages of events at one size, each made when it is first needed.
+/// The stages of events at one size, each made when it is first required.
 @MainActor
 final class PageStages {
     let inputs: WorkloadInputs
