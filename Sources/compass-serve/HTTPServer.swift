@@ -9,6 +9,9 @@
 
     /// The socket of the server: reads requests with Hummingbird, and writes the responses of a ``RequestAnswering``.
     struct HTTPServer: Sendable {
+        /// Receives a request, the status of its response and the time until that.
+        typealias Log = @Sendable (_ request: ServerRequest, _ status: Int, _ nanos: Int64) -> Void
+
         private static let connectionLimit = 256
         private static let headerByteLimit = 16 * 1_024
         private static let headerFieldLimit = 100
@@ -18,7 +21,7 @@
         let host: String
         let port: Int
         /// Receives each request that was answered; nil for none.
-        let log: (@Sendable (ServerRequest, _ status: Int, _ nanos: Int64) -> Void)?
+        let log: Log?
 
         /// Returns the service that listens until it is ended.
         ///

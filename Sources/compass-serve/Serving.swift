@@ -49,9 +49,11 @@
         private func serve(_ tables: ServedTables) async throws {
             // What answers is known only once it listens, because the system may choose the port.
             let answers = LateAnswers()
+            let log: HTTPServer.Log = { request, status, nanos in
+                RequestLog.write(request, status: status, nanos: nanos)
+            }
             let server = HTTPServer(
-                answers: answers, host: options.host, port: options.port,
-                log: options.quiet ? nil : { RequestLog.write($0, status: $1, nanos: $2) })
+                answers: answers, host: options.host, port: options.port, log: options.quiet ? nil : log)
             let listening = try server.service { port in
                 answers.set(web(tables, port: port))
                 announce(port: port)
