@@ -35,7 +35,7 @@ export function set(element, attributes) {
       if (value) element.addEventListener(name.slice(2), value);
     } else if (name === 'style') {
       for (const [property, text] of Object.entries(value)) element.style.setProperty(property, text);
-    } else if (properties.has(name) && name in element) {
+    } else if (properties.has(name) && name in element && element.tagName !== 'OPTION') {
       if (element[name] !== value) element[name] = value ?? '';
     } else if (value === null || (value === false && !name.startsWith('aria-'))) {
       element.removeAttribute(name);

@@ -213,7 +213,7 @@ export default class SocialPage {
     this.found = h('p', { class: 'found number' });
     this.clearButton = button({ label: texts.clearFilters, kind: 'quiet', onclick: () => (this.#clear(), this.input.focus()) });
     this.filterButton = button({
-      icon: 'feed', label: common.filter, kind: 'filter-button', 'aria-expanded': false, 'aria-controls': 'filter-panel',
+      icon: 'filter', label: common.filter, kind: 'filter-button', 'aria-expanded': false, 'aria-controls': 'filter-panel',
       onclick: () => {
         const isOpen = this.filterCard.classList.toggle('open');
         set(this.filterButton, { 'aria-expanded': isOpen });
@@ -240,6 +240,7 @@ export default class SocialPage {
       refresh: () => this.loading.refresh(),
       placeholder: () => Array.from({ length: 5 }, () => skeletonCard(5)),
     });
+    for (const { element } of [undoBar, bar]) element.classList.remove('messages');
     this.frame.element.insertBefore(h('div', { class: 'messages' }, undoBar.element, bar.element), this.frame.element.lastElementChild);
     this.near = new IntersectionObserver((entries) => this.#seen(entries), { rootMargin: '600px 0px' });
     this.top = new IntersectionObserver((entries) => {
