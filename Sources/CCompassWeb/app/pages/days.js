@@ -12,6 +12,8 @@ export function dayOf(date) {
   return { year: Number(year), month: Number(month), day: Number(day) };
 }
 
+const formats = new Map();
+
 /** Returns the name of a month from 1 to 12. */
 export const monthName = (month) => months[month - 1] ?? '';
 
@@ -46,10 +48,12 @@ export function nowOf(app) {
 
 /** Returns the calendar day of an instant in the page's zone, such as `2026-02-03`. */
 export function dayIn(zone, milliseconds) {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone, calendar: 'gregory', year: 'numeric', month: '2-digit', day: '2-digit',
-  });
-  const parts = Object.fromEntries(format.formatToParts(milliseconds).map(({ type, value }) => [type, value]));
+  if (!formats.has(zone)) {
+    formats.set(zone, new Intl.DateTimeFormat('en-US', {
+      timeZone: zone, calendar: 'gregory', year: 'numeric', month: '2-digit', day: '2-digit',
+    }));
+  }
+  const parts = Object.fromEntries(formats.get(zone).formatToParts(milliseconds).map(({ type, value }) => [type, value]));
   return `${parts.year.padStart(4, '0')}-${parts.month}-${parts.day}`;
 }
 

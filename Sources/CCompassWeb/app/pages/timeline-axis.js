@@ -71,7 +71,7 @@ export function axisHeaders(months, { from, to, scale, day, monthTitle }) {
   const whole = months.length > 2 ? months.slice(1, -1) : months;
   const monthWidth = Math.min(...whole.map(({ width }) => width * scale));
   if (monthWidth >= 400) return dayHeaders(months, from, to, scale, day);
-  const step = [1, 3, 6].find((count) => count * monthWidth >= 44);
+  const step = [1, 3, 6].find((count) => count * monthWidth >= 48);
   const groups = [];
   for (const month of months) {
     const { month: number, year } = dayOf(`${month.key}-01`);
@@ -84,7 +84,7 @@ export function axisHeaders(months, { from, to, scale, day, monthTitle }) {
     }
     groups.at(-1).width += month.width;
   }
-  return shown(step ? groups : yearSteps(groups, scale), from, to, scale, 30);
+  return shown(step ? groups : yearSteps(groups, scale), from, to, scale, 42);
 }
 
 function yearSteps(years, scale) {

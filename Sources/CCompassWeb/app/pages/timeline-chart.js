@@ -25,14 +25,15 @@ export class TimelineChart {
     const tool = (label, sign, run) => h('button', {
       type: 'button', class: 'button tl-tool', 'aria-label': label, title: label, onclick: run,
     }, h('span', { 'aria-hidden': true }, sign));
-    const move = (share) => () => this.move((view) => view.move(share * view.span));
-    const zoom = (factor) => () => this.move((view) => view.zoom(factor));
+    const tell = (change) => () => (this.move(change), app.announce(this.period.textContent));
+    const move = (share) => tell((view) => view.move(share * view.span));
+    const zoom = (factor) => tell((view) => view.zoom(factor));
     this.earlier = tool(words.timeline.earlier, '←', move(-0.5));
     this.later = tool(words.timeline.later, '→', move(0.5));
     this.zoomOut = tool(words.timeline.zoomOut, '−', zoom(0.5));
     this.zoomIn = tool(words.timeline.zoomIn, '+', zoom(2));
-    this.whole = h('button', { type: 'button', class: 'button', onclick: () => this.move((view) => view.show(0, 100)) }, words.timeline.whole);
-    this.period = h('p', { class: 'tl-period', 'aria-live': 'polite' });
+    this.whole = h('button', { type: 'button', class: 'button', onclick: tell((view) => view.show(0, 100)) }, words.timeline.whole);
+    this.period = h('p', { class: 'tl-period' });
     this.monthPlane = h('ol', { class: 'tl-plane', role: 'list' });
     this.months = h('div', { class: 'tl-months' }, h('div', { class: 'tl-window' }, this.monthPlane));
     this.gridPlane = h('div', { class: 'tl-plane' });
@@ -138,7 +139,9 @@ export class TimelineChart {
     this.tooltip.hide();
     this.frames.watch();
     // Rounding alone is no other scale.
-    if (Math.abs(this.view.span - span) > span * 1e-9) this.draw();
+    const { drawn, view } = this;
+    const isOut = view.from < drawn.from - view.day / 1e6 || view.to > drawn.to + view.day / 1e6;
+    if (isOut || Math.abs(view.span - span) > span * 1e-9) this.draw();
     else this.#shift();
     this.#drawTools();
     this.onview(this.needs);
@@ -148,21 +151,23 @@ export class TimelineChart {
   draw(began = null) {
     if (!this.width) this.width = this.months.firstChild.clientWidth;
     if (!this.width || !this.view) return;
-    const { view, answer, width, window } = this;
+    const { view, answer, width } = this;
     this.scale = width / view.span;
     this.origin = view.from;
     const { timeline } = this.app.texts;
+    this.drawn = { from: Math.max(0, view.from - view.span), to: Math.min(100, view.to + view.span) };
     this.headers = axisHeaders(answer.months, {
-      from: Math.max(window.from, view.from - view.span), to: Math.min(window.to, view.to + view.span),
-      scale: this.scale, day: view.day,
+      ...this.drawn, scale: this.scale, day: view.day,
       monthTitle: (month, year) => fill(timeline.monthAloud, { month, year }),
     });
     this.#drawMonths();
     const lanes = answer.lanes.map(({ schoolId }) => this.laneOf.get(schoolId === null ? 'none' : `id ${schoolId}`));
-    const options = { origin: this.origin, scale: this.scale, width, headers: this.headers };
+    const options = { origin: this.origin, scale: this.scale, width, headers: this.headers, ...this.drawn };
     const { frames } = this;
     const chart = this;
-    for (const lane of lanes) {
+    // Of a much longer stretch only a part is here: what is drawn is squeezed until the answer comes.
+    const isCovered = view.span <= 1.1 * (this.window.to - this.window.from);
+    for (const lane of isCovered ? lanes : []) {
       frames.run(lane, (function* job() {
         // The view may have moved meanwhile.
         if (lane.element.isConnected) {
@@ -266,24 +271,30 @@ export class TimelineChart {
       return this.move((view) => (zoom ? view.zoom(zoom, control?.position) : view.show(0, 100)));
     }
     if (!control) return;
-    const { items } = control.lane;
-    const index = items.indexOf(control);
-    let next;
-    if (event.key === 'ArrowRight') next = items[index + 1];
-    else if (event.key === 'ArrowLeft') next = items[index - 1];
-    else if (event.key === 'Home') [next] = items;
-    else if (event.key === 'End') next = items.at(-1);
-    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      const down = event.key === 'ArrowDown';
-      let element = control.lane.element;
-      do element = down ? element.nextElementSibling : element.previousElementSibling;
-      while (element && !element.lane.controls.size);
-      next = element?.lane.nearest(control.position);
-    } else return;
+    const { lane, made } = control;
+    // With items, also those that are too far away to have an element.
+    const all = made.item ? lane.lane.items : lane.items;
+    const index = made.item ? all.findIndex(({ id }) => id === made.item.id) : all.indexOf(control);
+    const places = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: all.length - 1 };
+    if (event.key in places) {
+      event.preventDefault();
+      const next = all[places[event.key]];
+      if (!next) {
+        // What lies behind the last item that is here is asked for when the view moves.
+        this.move((view) => view.move(((places[event.key] - index) * view.span) / 2));
+      } else if (!made.item || lane.controls.has(next.id)) {
+        (made.item ? lane.controls.get(next.id).control : next).focus();
+      } else {
+        lane.focusID = next.id;
+        this.move((view) => view.reveal(next.left));
+      }
+      return;
+    }
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
-    if (next) next.focus();
-    // What lies behind the last item that is here is asked for when the view moves.
-    else if (event.key === 'ArrowRight') this.move((view) => view.move(view.span / 2));
-    else if (event.key === 'ArrowLeft') this.move((view) => view.move(-view.span / 2));
+    const side = event.key === 'ArrowDown' ? 'nextElementSibling' : 'previousElementSibling';
+    let element = lane.element[side];
+    while (element && !element.lane.controls.size) element = element[side];
+    element?.lane.nearest(control.position).focus();
   }
 }

@@ -2,7 +2,7 @@
 // for each task above 50 ms, `timeline-dropped-frame` for each frame above 50 ms while something moves or is drawn,
 // and a measure `timeline-draw` from an answer to the end of its drawing.
 
-const sliceMilliseconds = 7;
+const sliceMilliseconds = 5;
 const longMilliseconds = 50;
 
 export class Frames {

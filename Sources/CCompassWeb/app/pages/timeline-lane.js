@@ -53,10 +53,10 @@ export class Lane {
   }
 
   /** Places everything for a view, in slices; `headers` are the axis', of which density has buttons. */
-  *draw({ origin, scale, width, headers }) {
+  *draw({ origin, scale, width, headers, from, to }) {
     this.scale = scale;
     this.origin = origin;
-    if (this.lane.items) yield* this.#drawItems(width);
+    if (this.lane.items) yield* this.#drawItems(width, from, to);
     else yield* this.#drawCounts(headers);
   }
 
@@ -67,11 +67,13 @@ export class Lane {
     this.plane.style.setProperty('transform', stretch === 1 ? `translateX(${x}px)` : `translateX(${x}px) scaleX(${stretch})`);
   }
 
-  *#drawItems(width) {
+  *#drawItems(width, from, to) {
     const { origin, scale } = this;
     const narrowest = Math.max(20, width / 50);
-    const placed = this.lane.items.map((item) => ({ item, ...extent(item, { origin, scale, narrowest }) }));
-    const height = `${heightOf(stack(placed))}px`;
+    const all = this.lane.items.map((item) => ({ item, ...extent(item, { origin, scale, narrowest }) }));
+    const height = `${heightOf(stack(all))}px`;
+    // Rows are those of all items, so that they stay while the view moves; elements are for what is near.
+    const placed = all.filter(({ item }) => item.left <= to && item.left + item.width >= from);
     if (this.track.style.height !== height) this.track.style.setProperty('height', height);
     const gone = new Set(this.controls.keys());
     for (const { item } of placed) gone.delete(item.id);
@@ -95,6 +97,10 @@ export class Lane {
       if (index % itemsInSlice === itemsInSlice - 1) yield;
     }
     this.#keepTabStop();
+    if (this.focusID && this.controls.has(this.focusID)) {
+      this.controls.get(this.focusID).control.focus();
+      this.focusID = null;
+    }
   }
 
   #makeItem(item) {
