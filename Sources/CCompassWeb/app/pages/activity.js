@@ -96,10 +96,9 @@ export default class ActivityPage {
 
   #ask(query) {
     this.query = query;
-    this.app.setQuery({
-      type: query.type, range: query.range === 'all' ? null : query.range, search: query.search,
-      page: query.page > 1 ? query.page : null,
-    });
+    const { type, range, search, page } = query;
+    const fields = { type, range: range === 'all' ? '' : range, search, page: page > 1 ? page : '' };
+    this.app.setQuery(Object.fromEntries(Object.entries(fields).filter(([, value]) => value)));
     this.loading.ask({ ...query });
   }
 

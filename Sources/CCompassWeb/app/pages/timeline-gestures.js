@@ -18,9 +18,13 @@ export function followGestures(element, { area, view, move, signal }) {
     return view().from + (Math.min(Math.max(0, x - left), width) / width) * view().span;
   };
 
+  const isInside = ({ clientX, target }) => {
+    const { left, right } = area();
+    return view() && clientX >= left && clientX <= right && !target.closest('.tl-name');
+  };
+
   element.addEventListener('pointerdown', (event) => {
-    if (!view() || (event.pointerType === 'mouse' && event.button !== 0)) return;
-    if (!event.target.closest('.tl-track, .tl-months')) return;
+    if (!isInside(event) || (event.pointerType === 'mouse' && event.button !== 0)) return;
     if (!pointers.size) hasMoved = false;
     pointers.set(event.pointerId, event.clientX);
     begin();
@@ -75,7 +79,7 @@ export function followGestures(element, { area, view, move, signal }) {
   // A wheel that has been scrolling the page goes on doing so over the lanes.
   document.addEventListener('scroll', () => (lastScroll = performance.now()), { passive: true, signal });
   element.addEventListener('wheel', (event) => {
-    if (!view() || !event.target.closest('.tl-track, .tl-months')) return;
+    if (!isInside(event)) return;
     const pixels = event.deltaMode === 1 ? 32 : event.deltaMode === 2 ? 400 : 1;
     const { width } = area();
     if (Math.abs(event.deltaX) > Math.abs(event.deltaY) || event.shiftKey) {

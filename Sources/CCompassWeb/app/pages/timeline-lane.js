@@ -10,7 +10,8 @@ const rowHeight = 32;
 const rowGap = 8;
 const padding = 6;
 const itemsInSlice = 25;
-const types = ['event', 'interaction', 'offer', 'status_change'];
+const types = ['event', 'interaction', 'offer', 'status'];
+const names = ['events', 'interactions', 'offers', 'statusChanges'];
 
 /** The height of a lane with so many rows. */
 const heightOf = (rowCount) => rowCount * rowHeight + (rowCount - 1) * rowGap + 2 * padding;
@@ -144,14 +145,15 @@ export class Lane {
     let place = 0;
     for (const header of headers) {
       const end = header.left + header.width;
-      let count = 0;
+      const sums = [0, 0, 0, 0];
       while (place < lane.counts.length) {
         const [number, ...numbers] = lane.counts[place];
         if (window.from + (number + 0.5) * bucket >= end) break;
-        count += numbers.reduce((sum, value) => sum + value, 0);
+        numbers.forEach((value, type) => (sums[type] += value));
         place += 1;
       }
-      if (count) wanted.push({ ...header, count });
+      const count = sums.reduce((sum, value) => sum + value);
+      if (count) wanted.push({ ...header, count, sums });
     }
     const gone = new Set(this.controls.keys());
     for (const { title } of wanted) gone.delete(title);
@@ -172,8 +174,12 @@ export class Lane {
       }
       made.control.position = header.left + header.width / 2;
       made.header = header;
+      const { timeline } = this.app.texts;
+      const parts = header.sums.map((count, type) => count && `${timeline[names[type]]}: ${count}`).filter(Boolean);
       set(made.control, {
-        'aria-label': fill(words.timeline.period, { period: header.title, items: plural(this.app.texts.timeline.itemCount, header.count) }),
+        'aria-label': fill(words.timeline.period, {
+          period: header.title, items: plural(timeline.itemCount, header.count), parts: parts.join(', '),
+        }),
       });
       if (made.element === next) next = next.nextElementSibling;
       else this.list.insertBefore(made.element, next);
@@ -188,7 +194,7 @@ export class Lane {
     const paths = ['', '', '', ''];
     for (const [bucket, ...counts] of this.lane.counts) {
       const total = counts.reduce((sum, count) => sum + count, 0);
-      const height = Math.max(4, rowHeight * Math.sqrt(total / this.highest));
+      const height = Math.max(6, rowHeight * Math.sqrt(total / this.highest));
       let bottom = rowHeight;
       counts.forEach((count, type) => {
         if (!count) return;
@@ -199,7 +205,7 @@ export class Lane {
     }
     return svg('svg', {
       class: 'tl-density', 'aria-hidden': true, viewBox: `0 0 ${this.bucketCount} ${rowHeight}`, preserveAspectRatio: 'none', focusable: 'false',
-    }, paths.map((d, type) => (d ? svg('path', { d, class: types[type].replace('_change', '') }) : null)));
+    }, paths.map((d, type) => (d ? svg('path', { d, class: types[type] }) : null)));
   }
 
   /** One control of each lane is in the order of the tab key. */
