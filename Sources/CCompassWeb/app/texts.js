@@ -45,4 +45,16 @@ export const words = {
   actionsOf: 'Actions for the post by {author}',
   recruitingShare: 'of all posts',
   analyzedShare: 'of posts with a sentiment',
+  timeline: {
+    earlier: 'Earlier',
+    later: 'Later',
+    zoomIn: 'Zoom in',
+    zoomOut: 'Zoom out',
+    whole: 'Whole range',
+    period: '{period}: {items} ({parts})',
+  },
+  reports: {
+    compare: 'Compare with the period before',
+    before: '{value} before',
+  },
 };
