@@ -80,6 +80,12 @@ export default class AnalyticsPage {
     this.loading.ask(this.query);
   }
 
+  #chooseRange(range) {
+    // Days that the shorter range may not have any more are not filtered by.
+    const isShorter = ranges.indexOf(range) < ranges.indexOf(this.query.range);
+    this.#change({ range, ...(isShorter ? { from: '', to: '' } : {}) });
+  }
+
   #toggle(name, value) {
     const chosen = this.query[name];
     if (name === 'platform') return this.#change({ platform: chosen === value ? '' : value });
@@ -91,7 +97,7 @@ export default class AnalyticsPage {
   #draw() {
     const { texts, common, app } = this;
     this.ranges = ranges.map((range) =>
-      button({ label: this.#rangeLabel(range), 'aria-pressed': false, onclick: () => this.#change({ range }) }));
+      button({ label: this.#rangeLabel(range), 'aria-pressed': false, onclick: () => this.#chooseRange(range) }));
     this.chips = h('div', { class: 'card chips', hidden: true, role: 'group', 'aria-label': words.filtered });
     this.empty = h('div', { class: 'card', hidden: true });
     this.cards = h('div', { class: 'grid4' });

@@ -15,6 +15,8 @@ const pageSize = 50;
 const maximumPageSize = 500;
 /** So many posts before the end of the list the next ones are asked for. */
 const lookahead = 10;
+/** So many cards are made in one task, which then is far below 50 ms. */
+const cardsAtOnce = 12;
 const sentimentKeys = { very_positive: 'veryPositive', positive: 'positive', neutral: 'neutral', negative: 'negative' };
 const noFilters = { search: '', platform: '', school: [], type: '', sentiment: [], from: '', to: '' };
 
@@ -35,6 +37,7 @@ export default class SocialPage {
     this.typing = new Delay();
     this.dates = new Delay();
     this.events = new Delay();
+    this.drawing = new Delay();
     this.wishes = new PostWishes(app, {
       post: (id) => this.rows.find((post) => post.id === id),
       confirm: (id, fields) => this.#confirm(id, fields),
@@ -75,7 +78,7 @@ export default class SocialPage {
   /** The deletion that could be undone is sent; filters are not kept. */
   close() {
     this.wishes.sendRemoval();
-    for (const delay of [this.typing, this.dates, this.events]) delay.cancel();
+    for (const delay of [this.typing, this.dates, this.events, this.drawing]) delay.cancel();
     this.message.clear();
     this.undoMessage.clear();
     this.loading.close();
@@ -192,7 +195,9 @@ export default class SocialPage {
     this.undoMessage = undoBar.message;
     this.stats = h('div', { class: 'stats-row', tabindex: 0, role: 'group', 'aria-label': common.totalPosts });
     this.input = h('input', {
-      type: 'search', placeholder: texts.searchPlaceholder, 'aria-label': common.search, autocomplete: 'off', maxlength: 1000,
+      type: 'search', placeholder: texts.searchPlaceholder, 'aria-label': common.search, autocomplete: 'off',
+      // The server takes 1,000 bytes.
+      maxlength: 330,
       oninput: () => this.#change({ search: this.input.value }, { isTyping: true }),
       onkeydown: (event) => {
         if (event.key === 'Enter') this.#apply();
@@ -311,11 +316,13 @@ export default class SocialPage {
   #showPosts() {
     if (!this.answer) return;
     const posts = this.#shownPosts();
-    reconcile(this.list, posts, (post) => post.id, (post) => {
+    const isWhole = reconcile(this.list, posts, (post) => post.id, (post) => {
       const card = postCard(this, post);
       this.near.observe(card);
       return card;
-    }, (card, post) => card.update(post));
+    }, (card, post) => card.update(post), cardsAtOnce);
+    if (isWhole) this.drawing.cancel();
+    else this.drawing.schedule(0, () => this.#showPosts());
     this.#showStatistics();
     setText(this.found, postCount(this.app, this.answer.matchCount - (this.rows.length - posts.length)));
     set(this.newPosts, { hidden: !this.waiting });
