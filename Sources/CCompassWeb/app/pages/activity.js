@@ -51,9 +51,11 @@ export default class ActivityPage {
     if (this.search.value.trim() !== this.query.search) this.search.value = this.query.search;
     this.loading.open({ ...this.query });
     this.dates.repeat(timings.dates, () => this.list.renew());
+    this.end ??= this.app.events.on('tables', () => this.loading.reload());
   }
 
   close() {
+    this.end?.();
     this.loading.close();
     this.searchDelay.cancel();
     this.dates.cancel();

@@ -66,12 +66,13 @@ export class TimelineView {
  *
  * @param months the months of the range, as the API has them
  * @param scale pixels for each percent
+ * @param textScale the size of texts, 1 for the usual one
  */
-export function axisHeaders(months, { from, to, scale, day, monthTitle }) {
+export function axisHeaders(months, { from, to, scale, day, textScale, monthTitle }) {
   const whole = months.length > 2 ? months.slice(1, -1) : months;
   const monthWidth = Math.min(...whole.map(({ width }) => width * scale));
-  if (monthWidth >= 400) return dayHeaders(months, from, to, scale, day);
-  const step = [1, 3, 6].find((count) => count * monthWidth >= 48);
+  if (monthWidth >= 400 * textScale) return dayHeaders(months, from, to, scale, day, textScale);
+  const step = [1, 3, 6].find((count) => count * monthWidth >= 48 * textScale);
   const groups = [];
   for (const month of months) {
     const { month: number, year } = dayOf(`${month.key}-01`);
@@ -84,19 +85,19 @@ export function axisHeaders(months, { from, to, scale, day, monthTitle }) {
     }
     groups.at(-1).width += month.width;
   }
-  return shown(step ? groups : yearSteps(groups, scale), from, to, scale, 42);
+  return shown(step ? groups : yearSteps(groups, scale, textScale), from, to, scale, 42 * textScale);
 }
 
-function yearSteps(years, scale) {
+function yearSteps(years, scale, textScale) {
   const width = Math.max(...years.map((year) => year.width)) * scale;
-  const step = [1, 2, 5, 10, 20, 50, 100, 1000].find((count) => count * width >= 40) ?? 10_000;
+  const step = [1, 2, 5, 10, 20, 50, 100, 1000].find((count) => count * width >= 44 * textScale) ?? 10_000;
   const labelled = years.filter(({ number }, index) => index === 0 || number % step === 0);
   labelled.forEach((year, index) => (year.width = (labelled[index + 1]?.left ?? 100) - year.left));
   return labelled;
 }
 
-function dayHeaders(months, from, to, scale, day) {
-  const step = [1, 2, 5, 10].find((count) => count * day * scale >= 64) ?? 15;
+function dayHeaders(months, from, to, scale, day, textScale) {
+  const step = [1, 2, 5, 10].find((count) => count * day * scale >= 64 * textScale) ?? 15;
   const days = [];
   for (const month of months) {
     if (month.left > to || month.left + month.width < from) continue;
@@ -115,7 +116,7 @@ function dayHeaders(months, from, to, scale, day) {
       });
     }
   }
-  return shown(days, from, to, scale, 40);
+  return shown(days, from, to, scale, 52 * textScale);
 }
 
 function shown(headers, from, to, scale, narrowest) {

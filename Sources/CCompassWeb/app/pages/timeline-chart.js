@@ -149,6 +149,7 @@ export class TimelineChart {
 
   /** Places everything for the view: months at once, lanes in slices, visible ones first. */
   draw(began = null) {
+    this.textScale ??= Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
     if (!this.width) this.width = this.months.firstChild.clientWidth;
     if (!this.width || !this.view) return;
     const { view, answer, width } = this;
@@ -157,7 +158,7 @@ export class TimelineChart {
     const { timeline } = this.app.texts;
     this.drawn = { from: Math.max(0, view.from - view.span), to: Math.min(100, view.to + view.span) };
     this.headers = axisHeaders(answer.months, {
-      ...this.drawn, scale: this.scale, day: view.day,
+      ...this.drawn, scale: this.scale, day: view.day, textScale: this.textScale,
       monthTitle: (month, year) => fill(timeline.monthAloud, { month, year }),
     });
     this.#drawMonths();

@@ -54,6 +54,7 @@ export class Tooltip {
   /** Shows the text of each element that matches `selector` inside of another. */
   follow(element, selector, text) {
     let shown = null;
+    let hasPressed = false;
     element.addEventListener('pointerover', (event) => {
       if (event.pointerType === 'touch') return;
       const target = event.target.closest(selector);
@@ -65,8 +66,20 @@ export class Tooltip {
     element.addEventListener('pointerleave', (event) => event.pointerType === 'touch' || this.#hideSoon());
     element.addEventListener('pointerdown', (event) => {
       const target = event.target.closest(selector);
-      if (event.pointerType === 'touch' && target) this.#pressing.schedule(longPress, () => this.show(target, text(target)));
+      hasPressed = false;
+      if (event.pointerType !== 'touch' || !target) return;
+      this.#pressing.schedule(longPress, () => {
+        hasPressed = true;
+        this.show(target, text(target));
+      });
     });
+    // The end of a long press opens nothing.
+    element.addEventListener('click', (event) => {
+      if (!hasPressed) return;
+      hasPressed = false;
+      event.preventDefault();
+      event.stopPropagation();
+    }, { capture: true });
     for (const kind of ['pointerup', 'pointercancel', 'pointermove']) {
       element.addEventListener(kind, (event) => {
         if (kind !== 'pointermove' || Math.hypot(event.movementX, event.movementY) > 4) this.#pressing.cancel();

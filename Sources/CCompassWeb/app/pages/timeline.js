@@ -64,10 +64,12 @@ export default class TimelinePage {
     if (this.loading.isOpen) return;
     this.chart.open();
     this.loading.open(this.query);
+    this.end = this.app.events.on('tables', () => this.loading.reload());
     this.#loadSchools();
   }
 
   close() {
+    this.end?.();
     this.abort.abort();
     this.resting.cancel();
     this.chart.close();
