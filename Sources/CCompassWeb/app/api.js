@@ -150,8 +150,14 @@ class Events {
     if (!document.hidden) this.open();
   }
 
+  /** Closes the stream for good. */
+  end() {
+    this.isEnded = true;
+    this.close();
+  }
+
   open() {
-    if (this.source) return;
+    if (this.source || this.isEnded) return;
     const source = new EventSource('/api/events');
     this.source = source;
     this.lost();

@@ -81,7 +81,8 @@ class App {
   /** The session is over: everything of the user is forgotten. */
   signOut() {
     this.cache.clear();
-    this.events.close();
+    // A sign-in loads the app anew.
+    this.events.end();
     if (location.pathname !== '/login') {
       this.navigate(`/login?${new URLSearchParams({ to: location.pathname + location.search })}`, { replace: true });
     }

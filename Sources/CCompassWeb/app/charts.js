@@ -108,6 +108,7 @@ export class DayChart {
       replace(this.plot, this.max, days.map((_, index) =>
         h('div', { class: 'day', role: 'option', id: `day-${this.number}-${index}` }, h('span'))), this.brush);
       set(this.plot, { 'aria-activedescendant': null });
+      this.plot.classList.toggle('many', days.length > 45);
     }
     this.columns = [...this.plot.querySelectorAll('.day')];
     days.forEach((day, index) => {

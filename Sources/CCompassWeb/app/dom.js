@@ -35,7 +35,7 @@ export function set(element, attributes) {
       if (value) element.addEventListener(name.slice(2), value);
     } else if (name === 'style') {
       for (const [property, text] of Object.entries(value)) element.style.setProperty(property, text);
-    } else if (properties.has(name) && name in element) {
+    } else if (properties.has(name) && name in element && element.tagName !== 'OPTION') {
       if (element[name] !== value) element[name] = value ?? '';
     } else if (value === null || (value === false && !name.startsWith('aria-'))) {
       element.removeAttribute(name);
@@ -69,9 +69,10 @@ export function setText(element, text) {
 /**
  * Makes the children of an element those of a list, keeping the elements of known keys with their focus.
  *
- * `make(item)` returns a new element, `update(element, item)` changes one that is there.
+ * `make(item)` returns a new element, `update(element, item)` changes one that is there. Of a long list at most `limit`
+ * new elements are made at once, so that no task is long; returns whether it is whole.
  */
-export function reconcile(parent, items, key, make, update) {
+export function reconcile(parent, items, key, make, update, limit = Infinity) {
   const known = (parent.keyed ??= new Map());
   const kept = new Set(items.map(key));
   for (const [id, element] of known) {
@@ -81,17 +82,21 @@ export function reconcile(parent, items, key, make, update) {
     }
   }
   let place = parent.firstElementChild;
+  let made = 0;
   for (const item of items) {
     let element = known.get(key(item));
     if (element) {
       update?.(element, item);
     } else {
+      made += 1;
+      if (made > limit) continue;
       element = make(item);
       known.set(key(item), element);
     }
     if (element === place) place = place.nextElementSibling;
     else parent.insertBefore(element, place);
   }
+  return made <= limit;
 }
 
 /** Returns a text for screen readers alone. */

@@ -13,7 +13,7 @@ export function pageFrame(app, { title, subtitle, kind = 'large', back, actions 
   const { common } = app.texts;
   const heading = h('h1', { tabindex: -1, class: kind }, title);
   const refreshButton = refresh
-    ? button({ icon: 'sync', kind: 'quiet', 'aria-label': common.refresh, title: common.refresh, onclick: refresh })
+    ? button({ icon: 'refresh', kind: 'quiet', 'aria-label': common.refresh, title: common.refresh, onclick: refresh })
     : null;
   const notices = h('div', { class: 'notices' });
   const slot = h('div', { class: 'slot' });

@@ -58,7 +58,8 @@ export default class AnalyticsPage {
       if (!names.some((name) => query[name].length)) return [part, await all];
       return [part, await ask({ ...query, ...Object.fromEntries(names.map((name) => [name, null])) })];
     });
-    return { all: await all, ...Object.fromEntries(await Promise.all(parts)) };
+    const [whole, ...charts] = await Promise.all([all, ...parts]);
+    return { all: whole, ...Object.fromEntries(charts) };
   }
 
   /** Changes filters. While `isFinal` is false they are about to change again and do not get into the history. */
@@ -79,6 +80,12 @@ export default class AnalyticsPage {
     this.loading.ask(this.query);
   }
 
+  #chooseRange(range) {
+    // Days that the shorter range may not have any more are not filtered by.
+    const isShorter = ranges.indexOf(range) < ranges.indexOf(this.query.range);
+    this.#change({ range, ...(isShorter ? { from: '', to: '' } : {}) });
+  }
+
   #toggle(name, value) {
     const chosen = this.query[name];
     if (name === 'platform') return this.#change({ platform: chosen === value ? '' : value });
@@ -90,7 +97,7 @@ export default class AnalyticsPage {
   #draw() {
     const { texts, common, app } = this;
     this.ranges = ranges.map((range) =>
-      button({ label: this.#rangeLabel(range), 'aria-pressed': false, onclick: () => this.#change({ range }) }));
+      button({ label: this.#rangeLabel(range), 'aria-pressed': false, onclick: () => this.#chooseRange(range) }));
     this.chips = h('div', { class: 'card chips', hidden: true, role: 'group', 'aria-label': words.filtered });
     this.empty = h('div', { class: 'card', hidden: true });
     this.cards = h('div', { class: 'grid4' });
@@ -143,6 +150,7 @@ export default class AnalyticsPage {
   #show(value, query) {
     for (const part of [value.schools, value.all]) for (const { id, name } of part.topSchools) this.names.set(id, name);
     this.#showChips(value, query);
+    if (query.school.some((id) => !this.names.has(id))) this.#nameSchools(value, query);
     this.#showCards(value.all.summary);
     this.#showSentiment(value.sentiment, query);
     this.#showPlatforms(value.platforms, query);
@@ -190,6 +198,18 @@ export default class AnalyticsPage {
       actions: isFiltered ? [button({ label: this.app.texts.socialFeed.clearFilters, onclick: () => this.#clear() })] : [],
     }) : null);
     this.isEmpty = isEmpty;
+  }
+
+  /** A school that the address names may be in no list of the page. */
+  async #nameSchools(value, query) {
+    for (const id of query.school) if (!this.names.has(id)) this.names.set(id, id);
+    try {
+      const { data } = await this.app.api.get('/api/schools');
+      for (const { id, name } of data.schools) this.names.set(id, name);
+    } catch {
+      return;
+    }
+    if (this.query === query && this.loading.isOpen) this.#showChips(value, query);
   }
 
   #clear() {
