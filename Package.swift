@@ -179,8 +179,8 @@ let package = Package(
         .testTarget(
             name: "CompassServerTests",
             dependencies: [
-                "CompassServer", "CompassKernel", "CompassPages", "CompassSynthesis", "CompassTestSupport",
-                "TestRandom",
+                "CompassServer", "CompassFiles", "CompassKernel", "CompassPages", "CompassProgram",
+                "CompassSynthesis", "CompassTestSupport", "TestPrograms", "TestRandom", "compass",
             ]),
         .testTarget(name: "CompassSynthesisTests", dependencies: ["CompassSynthesis"]),
         .testTarget(name: "CompassCTests", dependencies: ["CCompass", "CompassC", "CompassKernel"]),

@@ -41,7 +41,12 @@ struct PostRequest {
         case (.last(let count), _): first = today.adding(days: 1 - count)
         case (.sameAsRange, .last(let count)): first = today.adding(days: 1 - count)
         case (.sameAsRange, .all):
-            if !query.hasDates { first = today } else { last = query.to ?? today }
+            // Without a first day, the oldest post's; the chosen days are shown even where there are no posts.
+            if query.hasDates {
+                (first, last) = (query.from, query.to ?? today)
+            } else {
+                first = today.adding(days: -29)
+            }
         default: break
         }
         let begins = max(first ?? .earliest, query.from ?? .earliest)

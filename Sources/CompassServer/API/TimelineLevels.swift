@@ -181,7 +181,7 @@ struct LevelsWindow: Sendable {
 
     /// Returns the bucket of an instant, or of the nearest one in the window.
     func bucket(of micros: Int64) -> Int {
-        guard micros > from else { return 0 }
+        guard micros >= from else { return 0 }
         guard micros < to else { return bucketCount - 1 }
         let span = UInt64(bitPattern: to &- from)
         let offset = UInt64(bitPattern: micros &- from)
