@@ -23,11 +23,17 @@ let package = Package(
         .executable(name: "compass", targets: ["compass"]),
         // Starts from `compass`: the commands that require a network.
         .executable(name: "compass-network", targets: ["compass-network"]),
+        // Starts from `compass`: the pages for browsers. Without the trait Serve it tells how to build it.
+        .executable(name: "compass-serve", targets: ["compass-serve"]),
     ],
     traits: [
         .trait(
             name: "NIO",
-            description: "WebSockets for live changes on Linux, with SwiftNIO; other users do not fetch it.")
+            description: "WebSockets for live changes on Linux, with SwiftNIO; other users do not fetch it."),
+        .trait(
+            name: "Serve",
+            description: "The server of `compass serve`, with Hummingbird; other users do not fetch it.",
+            enabledTraits: ["NIO"]),
     ],
     dependencies: [
         // Of the CLI only: the library has no third-party dependency.
@@ -35,6 +41,12 @@ let package = Package(
         // Of CompassSupabaseNIO only.
         .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
+        // Of compass-serve only.
+        .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1", traits: []),
+        .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", exact: "1.35.2"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
     ],
     targets: [
         .target(name: "CompassKernel"),
@@ -65,7 +77,28 @@ let package = Package(
         .target(
             name: "CompassServer",
             dependencies: [
-                "CompassKernel", "CompassPages", "CompassProgram", "CompassFiles", "CompassSynthesis",
+                "CCompass", "CCompassWeb", "CompassFiles", "CompassKernel", "CompassPages", "CompassProgram",
+                "CompassSynthesis",
+            ]),
+        // The web app's files, inside of the program.
+        .target(name: "CCompassWeb", exclude: ["app"]),
+        // The socket, with a library that `compass` does not have.
+        .executableTarget(
+            name: "compass-serve",
+            dependencies: [
+                "CCompass", "CompassKernel", "CompassPages", "CompassProgram", "CompassServer",
+                "CompassSupabase", "CompassSupabaseNIO",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+                + [
+                    ("HummingbirdCore", "hummingbird"), ("HTTPTypes", "swift-http-types"),
+                    ("Logging", "swift-log"), ("NIOCore", "swift-nio"), ("NIOPosix", "swift-nio"),
+                    ("NIOHTTPTypes", "swift-nio-extras"), ("ServiceLifecycle", "swift-service-lifecycle"),
+                    ("UnixSignals", "swift-service-lifecycle"),
+                ].map { .product(name: $0.0, package: $0.1, condition: .when(traits: ["Serve"])) },
+            linkerSettings: [
+                .linkedLibrary(":libz.a", .when(platforms: [.linux])),
+                .linkedLibrary("z", .when(platforms: [.macOS])),
             ]),
         // A program of its own, because FoundationNetworking requires libcurl, which `compass` does not link.
         .executableTarget(

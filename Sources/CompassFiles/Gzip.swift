@@ -165,3 +165,35 @@ private struct Inflation {
         if target.count > limit { throw .tooLarge(limit: limit) }
     }
 }
+
+extension Gzip {
+    /// Compresses bytes with the least effort; nil when memory is exhausted.
+    ///
+    /// - Complexity: O(b) for b bytes.
+    package static func pack(_ bytes: [UInt8]) -> [UInt8]? {
+        var stream = z_stream()
+        let size = Int32(MemoryLayout<z_stream>.size)
+        // 16 selects gzip's header and checksum, 15 the largest window, 8 the ordinary share of memory.
+        guard deflateInit2_(&stream, 1, Z_DEFLATED, 16 + 15, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size) == Z_OK else {
+            return nil
+        }
+        defer { deflateEnd(&stream) }
+        // Both counts are 32 bits wide.
+        guard let inputCount = UInt32(exactly: bytes.count),
+            let limit = UInt32(exactly: deflateBound(&stream, uLong(bytes.count)))
+        else { return nil }
+        var isWhole = false
+        let packed = bytes.withUnsafeBufferPointer { input in
+            [UInt8](unsafeUninitializedCapacity: Int(limit)) { output, count in
+                // SAFETY: zlib reads the input's bytes and writes at most as many as the output has.
+                stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
+                stream.avail_in = inputCount
+                stream.next_out = output.baseAddress
+                stream.avail_out = limit
+                isWhole = deflate(&stream, Z_FINISH) == Z_STREAM_END
+                count = Int(limit - stream.avail_out)
+            }
+        }
+        return isWhole ? packed : nil
+    }
+}

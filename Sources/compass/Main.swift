@@ -40,5 +40,6 @@ struct Compass: ParsableCommand {
             SocialCommand.self, FeedCommand.self, TimelineCommand.self, ActivityCommand.self,
             ReportCommand.self, OverviewCommand.self, SchoolsCommand.self, InspectCommand.self,
             GenerateCommand.self, DatasetsCommand.self, PullCommand.self, BrowseCommand.self,
+            ServeCommand.self,
         ])
 }

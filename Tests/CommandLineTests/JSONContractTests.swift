@@ -1,3 +1,4 @@
+import CompassProgram
 import Foundation
 import XCTest
 

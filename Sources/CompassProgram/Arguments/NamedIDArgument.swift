@@ -9,14 +9,15 @@ package struct NamedIDArgument {
         case school
         case coach
 
-        package var option: String { "--" + rawValue }
         package var plural: String { self == .school ? "schools" : "coaches" }
 
-        /// The command that lists all values of the option.
-        fileprivate var listing: String {
-            switch self {
-            case .school: "compass schools"
-            case .coach: "compass feed DIR --linked --format csv --section linked.coaches"
+        /// The command, or the request, that lists all values of the option.
+        fileprivate func listing(_ spelling: OptionSpelling) -> String {
+            switch (self, spelling) {
+            case (.school, .commandLine): "compass schools"
+            case (.coach, .commandLine): "compass feed DIR --linked --format csv --section linked.coaches"
+            case (.school, .query): "GET /api/schools"
+            case (.coach, .query): "GET /api/feed?linked=true"
             }
         }
     }
@@ -27,11 +28,15 @@ package struct NamedIDArgument {
     package let kind: Kind
     /// The schools or coaches of the table of names and of the rows.
     package let known: [NamedID]
+    private let spelling: OptionSpelling
 
-    package init(kind: Kind, known: [NamedID]) {
+    package init(kind: Kind, known: [NamedID], spelling: OptionSpelling = .commandLine) {
         self.kind = kind
         self.known = known
+        self.spelling = spelling
     }
+
+    private var option: String { spelling(kind.rawValue) }
 
     /// Returns the ids of those that `text` means.
     ///
@@ -43,7 +48,7 @@ package struct NamedIDArgument {
         if !named.isEmpty { return named.map(\.id) }
         throw Failure(
             .usage,
-            "'\(kind.option)': no \(kind) has the id or the name '\(text)'; \(suggestion(for: text)).")
+            "\(option): no \(kind) has the id or the name '\(text)'; \(suggestion(for: text)).")
     }
 
     /// Returns the only id that `text` means.
@@ -54,7 +59,7 @@ package struct NamedIDArgument {
         if ids.count == 1 { return ids[0] }
         throw Failure(
             .usage,
-            "'\(kind.option)': \(ids.count) \(kind.plural) have the name '\(text)'; one id is accepted: "
+            "\(option): \(ids.count) \(kind.plural) have the name '\(text)'; one id is accepted: "
                 + ids.joined(separator: ", ") + ".")
     }
 
@@ -80,20 +85,26 @@ package struct NamedIDArgument {
         let names = known.compactMap(\.name).filter { listed.insert($0).inserted }
         let candidates = names.isEmpty ? known.map(\.id) : names
         if candidates.isEmpty { return "the tables have no \(kind)" }
-        let style = TerminalStyle.current()
+        // Browsers show every character, terminals may not.
+        let style =
+            spelling == .commandLine
+            ? TerminalStyle.current() : TerminalStyle(hasColors: false, isUnicode: true)
         let nearest = NearestNames.nearest(to: text, among: candidates, limit: Self.suggestionLimit).map {
             name in
             "'" + DisplayText.cut(DisplayText.harmless(name, style), to: Self.suggestionWidth, style) + "'"
         }
         let noun = names.isEmpty ? "id" : "name"
         return (nearest.count == 1 ? "the nearest \(noun) is " : "the nearest \(noun)s are ")
-            + nearest.joined(separator: ", ") + " ('\(kind.listing)' lists those of posts)"
+            + nearest.joined(separator: ", ") + " ('\(kind.listing(spelling))' lists those of posts)"
     }
 
     /// - Throws: an error for an empty value, which is usually a mistake, such as a variable without a value.
-    package static func requireText(_ values: [String], _ kind: Kind) throws {
+    package static func requireText(
+        _ values: [String], _ kind: Kind, _ spelling: OptionSpelling
+    ) throws(ValidationError) {
         if values.contains("") {
-            throw ValidationError("'\(kind.option)' must not be empty: an id or a name is accepted.")
+            throw ValidationError(
+                "\(spelling(kind.rawValue)) must not be empty: an id or a name is accepted.")
         }
     }
 }

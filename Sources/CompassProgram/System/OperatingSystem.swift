@@ -244,6 +244,25 @@ package enum OperatingSystem {
         return descriptor
     }
 
+    /// Writes a file that does not exist yet, and that its owner alone can read.
+    package static func createPrivateFile(_ path: String, _ bytes: [UInt8]) throws(CallFailure) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw CallFailure(code: errno) }
+        defer { close(descriptor) }
+        var offset = 0
+        while offset < bytes.count {
+            let count = bytes[offset...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0 {
+                if errno == EINTR { continue }
+                let code = errno
+                // A part of it would be taken for the whole.
+                unlink(path)
+                throw CallFailure(code: code)
+            }
+            offset += count
+        }
+    }
+
     /// Returns another descriptor for an open file, which shares its position.
     package static func duplicate(_ descriptor: Int32) throws(CallFailure) -> Int32 {
         let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)

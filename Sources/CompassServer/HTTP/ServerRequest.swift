@@ -9,16 +9,19 @@ package struct ServerRequest: Sendable {
     /// The names, in lower case, and values of the header, in the order in which they were sent.
     package var headers: [(name: String, value: String)]
     package var body: [UInt8]
+    /// The address of the other side, without its port; empty when it is unknown.
+    package var peer: String
 
     package init(
         method: String, path: String, query: String = "", headers: [(name: String, value: String)] = [],
-        body: [UInt8] = []
+        body: [UInt8] = [], peer: String = ""
     ) {
         self.method = method
         self.path = path
         self.query = query
         self.headers = headers
         self.body = body
+        self.peer = peer
     }
 
     /// Returns the values of a header.

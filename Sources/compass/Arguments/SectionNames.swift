@@ -1,4 +1,5 @@
 import CompassKernel
+import CompassProgram
 
 /// The CSV sections of a page, by name.
 typealias CSVSections = CaseIterable & RawRepresentable<String>

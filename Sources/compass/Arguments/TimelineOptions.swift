@@ -18,47 +18,20 @@ struct TimelineFilterOptions: ParsableArguments {
         transform: ArgumentReading.itemTypes)
     var hidden: [TimelineItemTypes] = []
 
-    func validate() throws {
-        try NamedIDArgument.requireText(schools, .school)
-        if schools.count > 1 {
-            throw ValidationError("'--school' is given more than once: one id or name is accepted.")
-        }
-    }
+    func validate() throws { try query.validate(.commandLine) }
+
+    /// The filters, which other programs have, too.
+    var query: TimelineFilterQuery { TimelineFilterQuery(schools: schools, hidden: hidden) }
 
     /// The kinds of items to show.
-    var types: TimelineItemTypes { hidden.reduce(into: .all) { $0.subtract($1) } }
+    var types: TimelineItemTypes { query.types }
 
     /// Returns the filter and its description, for the schools of the tables.
     ///
     /// - Throws: ``Failure`` when there is no such school, or several have the name.
     func resolved(for known: [NamedID]) throws(Failure) -> ResolvedTimelineFilter {
-        var school: NamedID?
-        if let text = schools.first {
-            let id = try NamedIDArgument(kind: .school, known: known).id(of: text)
-            school = known.first { $0.id.utf8.elementsEqual(id.utf8) }
-        }
-        return ResolvedTimelineFilter(
-            filter: TimelineFilter(schoolID: school?.id, types: types), sentence: sentence(school))
+        try query.resolved(for: { known }, .commandLine)
     }
-
-    /// Returns the filters as a sentence; empty when everything is shown.
-    private func sentence(_ school: NamedID?) -> String {
-        if types.isEmpty { return "Everything hidden" }
-        var parts: [String] = []
-        if let school { parts.append("school " + (school.name ?? school.id)) }
-        if types != .all {
-            let shown = TimelineItemType.allCases.filter { types.contains(TimelineItemTypes($0)) }
-            parts.append(shown.map { $0.pluralName.lowercased() }.joined(separator: " and "))
-        }
-        return parts.isEmpty ? "" : "Only " + parts.joined(separator: ", ")
-    }
-}
-
-/// The filters of a timeline, with the id of the school.
-struct ResolvedTimelineFilter {
-    let filter: TimelineFilter
-    /// The filters as a sentence; empty when everything is shown.
-    let sentence: String
 }
 
 /// The output format of a timeline, which also supports printing.

@@ -15,7 +15,7 @@ struct BrowseCommand: ParsableCommand {
     func run() throws {
         guard let path = options.directory else {
             // As they were parsed here: help and errors of arguments come from this program alone.
-            try NetworkProgram.replaceThisProcess(for: "compass browse --source")
+            try OtherProgram.network.replaceThisProcess(for: "compass browse --source")
         }
         try Browsing.requireTerminal()
         let directory = try DataDirectory(path)

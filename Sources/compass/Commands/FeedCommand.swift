@@ -113,7 +113,7 @@ struct FeedCommand: ParsableCommand {
         case .text:
             let text = FeedText(
                 page: page, linked: counts, now: now, zone: zone,
-                filters: filter.description, dates: filters.datesDescription, hint: hint?.sentence,
+                filters: filter.description, dates: filters.query.datesDescription, hint: hint?.sentence,
                 showsIDs: listing.ids, isContinued: cursor != nil)
             output.append(text.render(answer.output.style))
         }

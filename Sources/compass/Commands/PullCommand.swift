@@ -11,6 +11,6 @@ struct PullCommand: ParsableCommand {
 
     func run() throws {
         // As they were parsed here: help and errors of arguments come from this program alone.
-        try NetworkProgram.replaceThisProcess(for: "compass pull")
+        try OtherProgram.network.replaceThisProcess(for: "compass pull")
     }
 }

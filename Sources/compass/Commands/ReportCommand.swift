@@ -55,30 +55,18 @@ struct ReportCommand: ParsableCommand {
         if let section, section.isOfPreviousPeriod, !compare {
             throw ValidationError("'--section \(section.rawValue)' is accepted only with '--compare'.")
         }
-        if preset != nil, from != nil || to != nil {
-            throw ValidationError("'--preset' is not accepted with '--from' and '--to'.")
-        }
-        guard (from == nil) == (to == nil) else {
-            throw ValidationError("'--from' and '--to' are accepted only together.")
-        }
-        if let from, let to {
-            do throws(ReportPeriodError) {
-                _ = try ReportPeriod(from: from, to: to)
-            } catch {
-                throw ValidationError("\(error): '--from' is \(from), '--to' is \(to).")
-            }
-        }
+        try query.validate(.commandLine)
     }
 
     func run() throws {
         let zone = try answer.moment.resolvedZone()
         let now = answer.moment.resolvedNow(in: zone)
         let tables = try ReportSources.load(directory: directory, threads: threading.resolvedThreads)
-        let period = try period(asOf: now, in: zone)
+        let period = query.period(asOf: now, in: zone)
         let ask = { tables.report.page(period, asOf: now, in: zone, comparison: compare) }
         let (report, firstNanos) = QueryTiming.first(ask)
         let hint = EmptyRangeHint(
-            of: tables, period: period, preset: usedPreset, isPresetChosen: preset != nil, asOf: now, in: zone
+            of: tables, period: period, preset: query.usedPreset, isPresetChosen: preset != nil, asOf: now, in: zone
         )
 
         var output = StandardOutput()
@@ -96,7 +84,7 @@ struct ReportCommand: ParsableCommand {
                 for: answer.output.target)
         case .text:
             let text = ReportText(
-                report: report, preset: usedPreset, now: now, zone: zone, hint: hint?.sentence)
+                report: report, preset: query.usedPreset, now: now, zone: zone, hint: hint?.sentence)
             output.append(text.render(answer.output.style))
         }
         try output.flush(to: answer.output.target)
@@ -109,13 +97,7 @@ struct ReportCommand: ParsableCommand {
         }
     }
 
-    /// The preset of the arguments, or the page's default; nil for a period of two dates.
-    private var usedPreset: ReportPreset? { from == nil ? preset ?? .last30Days : nil }
-
-    private func period(asOf now: Timestamp, in zone: ZoneOffsets) throws -> ReportPeriod {
-        if let from, let to { return try ReportPeriod(from: from, to: to) }
-        return (preset ?? .last30Days).period(asOf: now, in: zone)
-    }
+    private var query: ReportPeriodQuery { ReportPeriodQuery(preset: preset, from: from, to: to) }
 }
 
 /// The tables of the report, with their loading costs.

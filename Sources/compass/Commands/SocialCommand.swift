@@ -82,7 +82,7 @@ struct SocialCommand: ParsableCommand {
         let now = answer.moment.resolvedNow(in: zone)
         let tables = try SocialTables.load(directory: directory, loading)
         let filter = try filters.resolved(for: tables.social)
-        let range = resolvedRange
+        let range = filters.query.analyticsRange(self.range)
         let ask = {
             tables.social.analyticsPage(
                 range, where: filter.filter, asOf: now, in: zone, topSchools: top, topCoaches: top,
@@ -108,7 +108,7 @@ struct SocialCommand: ParsableCommand {
         case .text:
             let text = SocialText(
                 page: page, now: now, zone: zone,
-                filters: filter.description, dates: filters.datesDescription, hint: hint?.sentence,
+                filters: filter.description, dates: filters.query.datesDescription, hint: hint?.sentence,
                 showsIDs: listing.ids, isCompared: compare, topLimit: top,
                 recentLimit: recent)
             output.append(text.render(answer.output.style))
@@ -123,7 +123,4 @@ struct SocialCommand: ParsableCommand {
                 threads: loading.resolvedThreads)
         }
     }
-
-    /// The requested range; by default that of the page, or all posts when days are given.
-    private var resolvedRange: AnalyticsRange { range ?? (filters.hasDates ? .all : .last(days: 30)) }
 }

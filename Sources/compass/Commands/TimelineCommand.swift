@@ -82,7 +82,7 @@ struct TimelineCommand: ParsableCommand {
         case .svg:
             answer.append(
                 page.svg(
-                    paper: output.paper ?? .a4, subtitle: subtitle(now: now, zone, filters: filter.sentence),
+                    paper: output.paper ?? .a4, subtitle: filter.printSubtitle(asOf: now, in: zone),
                     types: filters.types))
         case .text:
             let text = TimelineText(
@@ -100,16 +100,7 @@ struct TimelineCommand: ParsableCommand {
         }
     }
 
-    private var lanes: TimelineLanes {
-        if lanesPage == nil, lanesPerPage == nil { return .all }
-        return .page(lanesPage ?? 1, size: lanesPerPage ?? TimelineLanes.defaultPageSize)
-    }
-
-    /// Returns the line below the heading of a print.
-    private func subtitle(now: Timestamp, _ zone: ZoneOffsets, filters: String) -> String {
-        let first = filters.isEmpty ? "Visual overview of your recruiting journey" : filters
-        return [first, "as of " + zone.clockText(at: now), zone.identifier].joined(separator: " · ")
-    }
+    private var lanes: TimelineLanes { TimelineLanes(page: lanesPage, size: lanesPerPage) }
 }
 
 extension TimelineRange: ExpressibleByArgument {}

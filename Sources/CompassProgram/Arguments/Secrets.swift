@@ -1,24 +1,32 @@
-import CompassProgram
-
 /// The key and the token that requests are sent with, which are read from files or the environment.
-struct Secrets {
-    static let keyVariable = "COMPASS_API_KEY"
-    static let tokenVariable = "COMPASS_TOKEN"
+package struct Secrets {
+    package static let keyVariable = "COMPASS_API_KEY"
+    package static let tokenVariable = "COMPASS_TOKEN"
 
     /// The project's public key; nil for a service without one.
-    let apiKey: String?
+    package let apiKey: String?
     /// The user's access token; nil if nobody is logged in.
-    let token: String?
+    package let token: String?
 
     /// Reads both; a file takes precedence over its variable.
     ///
     /// - Throws: ``Failure`` that names the file or the variable, but never what it holds.
-    init(_ options: ServiceOptions, environment: (String) -> String? = OperatingSystem.environment)
-        throws(Failure)
-    {
-        apiKey = try Self.read(options.apiKeyFile, environment(Self.keyVariable), variable: Self.keyVariable)
-        token = try Self.read(
-            options.tokenFile, environment(Self.tokenVariable), variable: Self.tokenVariable)
+    package init(
+        _ options: ServiceOptions, environment: (String) -> String? = OperatingSystem.environment
+    ) throws(Failure) {
+        try self.init(
+            apiKeyFile: options.apiKeyFile, tokenFile: options.tokenFile, environment: environment)
+    }
+
+    /// Reads both; a file takes precedence over its variable.
+    ///
+    /// - Throws: ``Failure`` that names the file or the variable, but never what it holds.
+    package init(
+        apiKeyFile: String?, tokenFile: String?,
+        environment: (String) -> String? = OperatingSystem.environment
+    ) throws(Failure) {
+        apiKey = try Self.read(apiKeyFile, environment(Self.keyVariable), variable: Self.keyVariable)
+        token = try Self.read(tokenFile, environment(Self.tokenVariable), variable: Self.tokenVariable)
     }
 
     private static func read(_ path: String?, _ value: String?, variable: String) throws(Failure) -> String? {

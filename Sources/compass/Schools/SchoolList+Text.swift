@@ -1,22 +1,7 @@
 import CompassKernel
 import CompassProgram
 
-/// Every school of the directory and of the posts with its number of posts, in name order.
-struct SchoolList {
-    /// The CSV sections of the list: only one.
-    enum CSVSection: String, CaseIterable {
-        case schools
-    }
-
-    let schools: [NamedPostCount]
-
-    /// Returns the list as CSV, one row for each school.
-    func csv(byteOrderMark: Bool, escapesFormulas: Bool) -> [UInt8] {
-        var writer = CSVWriter(byteOrderMark: byteOrderMark, escapesFormulas: escapesFormulas)
-        writer.block(schools)
-        return writer.bytes
-    }
-
+extension SchoolList {
     /// Returns the list for a terminal: names, posts, and the full ids, so that they can be copied.
     func text(_ style: TerminalStyle) -> String {
         var text = TextPage(style: style)
@@ -48,9 +33,3 @@ struct SchoolList {
     }
 }
 
-extension SchoolList: KeyedValue {
-    static func writeMembers(of list: SchoolList?, to writer: inout some MemberWriter & ~Copyable) {
-        writer.schemaVersion(JSONFormat.version)
-        writer.list("schools", list?.schools)
-    }
-}

@@ -1,0 +1,61 @@
+import CompassProgram
+
+/// The API of the server: everything below `/api/`.
+package struct CompassAPI: RequestAnswering {
+    private let state: any StateChanging
+    private let defaults: APIDefaults
+    private let table: RouteTable
+    private let zones = ZoneCache()
+
+    /// - Parameters:
+    ///   - state: what there is, and what changes it.
+    ///   - defaults: the zone and the time of requests that do not have them.
+    package init(state: any StateChanging, defaults: APIDefaults) {
+        self.init(state: state, defaults: defaults, table: .all)
+    }
+
+    init(state: any StateChanging, defaults: APIDefaults, table: RouteTable) {
+        self.state = state
+        self.defaults = defaults
+        self.table = table
+    }
+
+    /// Returns the response. That to HEAD is that to GET, with its body, which the program does not send.
+    package func respond(to request: ServerRequest) async -> ServerResponse {
+        do throws(APIError) {
+            switch table.match(method: request.method, path: request.path) {
+            case .route(let route, let path): return try await respond(to: request, route, path)
+            case .otherMethods(let methods):
+                let list = methods.joined(separator: ", ")
+                var response = APIError(405, "accepted here: \(list).").response
+                response.headers.append(("allow", list))
+                return response
+            case .nothing:
+                throw APIError(404, "There is no such address; GET /api/openapi.json lists all.")
+            }
+        } catch {
+            return error.response
+        }
+    }
+
+    private func respond(
+        to request: ServerRequest, _ route: Route, _ path: [String]
+    ) async throws(APIError) -> ServerResponse {
+        let query = try QueryParameters(request.query)
+        try query.check(route.parameters)
+        let call = RouteCall(
+            request: request, query: query, path: path, state: state, snapshot: state.snapshot,
+            defaults: defaults,
+            zones: zones, table: table)
+        var response = try await route.handler(call)
+        guard route.method == "GET", response.status == 200 else {
+            response.headers.append(("cache-control", "no-store"))
+            return response
+        }
+        // Answers depend on the time: a copy must be asked for, which is cheap by its tag.
+        response.headers.append(("cache-control", "no-cache"))
+        guard case .bytes(let bytes) = response.body else { return response }
+        response.headers.append(("etag", ETag.of(bytes)))
+        return ETag.response(to: request, response)
+    }
+}

@@ -1,0 +1,107 @@
+import CompassKernel
+
+/// The checks that a request passes before it is answered: where it was sent, by whom, and how.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+package struct RequestGuard: Sendable {
+    /// The largest body of a request, in bytes.
+    package static let bodyLimit = 64 * 1_024
+    static let cookieName = "compass-session"
+
+    private let origins: ServerOrigins
+    private let token: AccessToken?
+
+    /// - Parameters:
+    ///   - origins: the names of the server.
+    ///   - token: the secret that requests for data must have; nil when none is required.
+    package init(origins: ServerOrigins, token: AccessToken?) {
+        self.origins = origins
+        self.token = token
+    }
+
+    /// - Throws: ``APIError`` for a request that was sent to another name, or whose body is too large.
+    func checkTarget(of request: ServerRequest) throws(APIError) {
+        guard let host = request.value(of: "host"), !host.isEmpty else {
+            throw APIError(400, "Exactly one Host is required.")
+        }
+        guard origins.hosts.contains(host.lowercased()) else {
+            throw APIError(421, "This server has no host of that name; --public-origin adds one.")
+        }
+        if request.body.count > Self.bodyLimit {
+            throw APIError(413, "The body of a request may have \(Self.bodyLimit) bytes.")
+        }
+    }
+
+    /// - Throws: ``APIError`` for a request without the token.
+    func checkAccess(of request: ServerRequest) throws(APIError) {
+        guard let token else { return }
+        if let session = Self.cookie(of: request), token.isSession(session) { return }
+        guard let given = Self.bearer(of: request) else {
+            throw APIError(401, "A token is required: Authorization: Bearer, or the form at /login.")
+        }
+        if try accepts(given, token, request) { return }
+        throw APIError(401, "The token is wrong.")
+    }
+
+    /// Returns the header field that begins a session, for the right token.
+    ///
+    /// - Throws: ``APIError`` for a wrong one.
+    func session(for given: String, _ request: ServerRequest, isSecure: Bool) throws(APIError) -> String {
+        guard let token else { throw APIError(404, "This server requires no token.") }
+        guard try accepts(given, token, request) else { throw APIError(401, "The token is wrong.") }
+        return "\(Self.cookieName)=\(token.cookie); Path=/; HttpOnly; SameSite=Strict; Max-Age=2592000"
+            + (isSecure ? "; Secure" : "")
+    }
+
+    /// - Throws: ``APIError`` for a request that a page of another site may have sent.
+    func checkOrigin(of request: ServerRequest) throws(APIError) {
+        let sent = request.values(of: "origin")
+        if sent.count > 1 || sent.contains(where: { !origins.origins.contains($0.lowercased()) }) {
+            throw APIError(403, "Changes are accepted from this server's own pages.")
+        }
+        let sites = request.values(of: "sec-fetch-site")
+        if sites.count > 1 || sites.contains(where: { $0 != "same-origin" && $0 != "none" }) {
+            throw APIError(403, "Changes are accepted from this server's own pages.")
+        }
+    }
+
+    /// - Throws: ``APIError`` for a body of a form, which other sites can send without asking.
+    func checkContentType(of request: ServerRequest) throws(APIError) {
+        guard let type = request.value(of: "content-type"), Self.mediaType(type) == "application/json" else {
+            throw APIError(415, "Content-Type: application/json is required.")
+        }
+    }
+
+    private func accepts(
+        _ given: String, _ token: AccessToken, _ request: ServerRequest
+    ) throws(APIError) -> Bool {
+        do throws(AccessToken.TooManyAttempts) {
+            return try token.accepts(given, from: request.peer)
+        } catch {
+            throw APIError(
+                429, "There were too many wrong tokens; try again in \(error.retryAfterSeconds) s.",
+                retryAfter: error.retryAfterSeconds)
+        }
+    }
+
+    private static func bearer(of request: ServerRequest) -> String? {
+        guard let field = request.value(of: "authorization") else { return nil }
+        let parts = field.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+        return String(parts[1])
+    }
+
+    private static func cookie(of request: ServerRequest) -> String? {
+        for field in request.values(of: "cookie") {
+            for pair in field.split(separator: ";") {
+                let text = pair.drop { $0 == " " }
+                if text.hasPrefix(cookieName + "=") { return String(text.dropFirst(cookieName.count + 1)) }
+            }
+        }
+        return nil
+    }
+
+    static func mediaType(_ field: String) -> String {
+        let type = field.prefix { $0 != ";" }
+        return type.filter { $0 != " " && $0 != "\t" }.lowercased()
+    }
+}

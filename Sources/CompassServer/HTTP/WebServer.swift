@@ -1,0 +1,71 @@
+import CompassKernel
+
+/// The whole server without its socket: checks each request, and answers it from the app's files, the form of the token, or the
+/// API.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+package struct WebServer: RequestAnswering {
+    private let api: any RequestAnswering
+    private let files: WebFiles
+    private let checks: RequestGuard
+    private let isSecure: Bool
+
+    /// - Parameters:
+    ///   - api: what answers paths below `/api/`.
+    ///   - files: the app.
+    ///   - checks: what a request must fulfil.
+    ///   - isSecure: whether browsers reach the server by https, so that they may send its cookie only there.
+    package init(api: any RequestAnswering, files: WebFiles, checks: RequestGuard, isSecure: Bool) {
+        self.api = api
+        self.files = files
+        self.checks = checks
+        self.isSecure = isSecure
+    }
+
+    package func respond(to request: ServerRequest) async -> ServerResponse {
+        var response: ServerResponse
+        do throws(APIError) {
+            response = try await checkedResponse(to: request)
+        } catch {
+            response = error.response
+        }
+        SecurityHeaders.apply(to: &response)
+        return response
+    }
+
+    private func checkedResponse(to request: ServerRequest) async throws(APIError) -> ServerResponse {
+        try checks.checkTarget(of: request)
+        let reads = request.method == "GET" || request.method == "HEAD"
+        if !reads { try checks.checkOrigin(of: request) }
+        if request.path == "/login", !reads { return try beginSession(request) }
+        guard request.path == "/api" || request.path.hasPrefix("/api/") else {
+            guard reads else {
+                throw APIError(405, "GET is accepted here.")
+            }
+            return try files.response(to: request)
+        }
+        try checks.checkAccess(of: request)
+        // A request without a body has no type; those of other sites are then stopped by the method.
+        if !reads, !(request.body.isEmpty && request.method == "DELETE") {
+            try checks.checkContentType(of: request)
+        }
+        return await api.respond(to: request)
+    }
+
+    /// Answers the form of the token: the app's JSON with a status, a plain form with a redirection to the first page.
+    private func beginSession(_ request: ServerRequest) throws(APIError) -> ServerResponse {
+        guard request.method == "POST" else { throw APIError(405, "POST is accepted here.") }
+        let type = RequestGuard.mediaType(request.value(of: "content-type") ?? "")
+        let body = String(decoding: request.body, as: UTF8.self)
+        switch type {
+        case "application/x-www-form-urlencoded":
+            // A token has no character that a form encodes.
+            let field = body.split(separator: "&").first { $0.hasPrefix("token=") }?.dropFirst("token=".count)
+            let cookie = try checks.session(for: String(field ?? ""), request, isSecure: isSecure)
+            return ServerResponse(
+                status: 303, headers: [("location", "/"), ("set-cookie", cookie), ("cache-control", "no-store")],
+                body: .bytes([]))
+        default:
+            throw APIError(415, "Content-Type: application/x-www-form-urlencoded is required.")
+        }
+    }
+}

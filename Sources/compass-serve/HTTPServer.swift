@@ -1,0 +1,145 @@
+#if Serve
+    import CompassServer
+    import HTTPTypes
+    import HummingbirdCore
+    import Logging
+    import NIOCore
+    import NIOPosix
+    import ServiceLifecycle
+
+    /// The socket of the server: reads requests with Hummingbird, and writes the responses of a ``RequestAnswering``.
+    struct HTTPServer: Sendable {
+        private static let connectionLimit = 256
+        private static let headerByteLimit = 16 * 1_024
+        private static let headerFieldLimit = 100
+        private static let idleSeconds: Int64 = 30
+
+        let answers: any RequestAnswering
+        let host: String
+        let port: Int
+        /// Receives each request that was answered; nil for none.
+        let log: (@Sendable (ServerRequest, _ status: Int, _ nanos: Int64) -> Void)?
+
+        /// Returns the service that listens until it is ended.
+        ///
+        /// - Parameter onListening: receives the port.
+        func service(onListening: @escaping @Sendable (Int) async -> Void) throws -> any Service {
+            var configuration = HTTP1Channel.Configuration(
+                additionalChannelHandlers: [RequestDeadline()], idleTimeout: .seconds(Self.idleSeconds),
+                httpDecoderConfiguration: .init(
+                    maxHeaderFieldSize: Self.headerByteLimit, maxHeaderListSize: Self.headerByteLimit,
+                    maxHeaderFieldCount: Self.headerFieldLimit))
+            configuration.idleTimeout = .seconds(Self.idleSeconds)
+            var logger = Logger(label: "compass-serve")
+            logger.logLevel = .critical
+            return try HTTPServerBuilder.http1(configuration: configuration).buildServer(
+                configuration: ServerConfiguration(
+                    address: .hostname(host, port: port),
+                    availableConnectionsDelegate: MaximumAvailableConnections(
+                        Self.connectionLimit, logger: logger)),
+                eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger,
+                responder: { request, writer, channel in
+                    try await respond(to: request, writer, channel)
+                },
+                onServerRunning: { channel in
+                    await onListening(channel.localAddress?.port ?? port)
+                })
+        }
+
+        private func respond(
+            to request: Request, _ writer: consuming ResponseWriter, _ channel: any Channel
+        ) async throws {
+            let start = ContinuousClock.now
+            let peer = channel.remoteAddress?.ipAddress ?? ""
+            guard let body = try await Self.body(of: request) else {
+                // What follows is not read, so that the connection ends.
+                var response = APIError(413, "The body of a request may have \(RequestGuard.bodyLimit) bytes.").response
+                response.headers.append(("connection", "close"))
+                SecurityHeaders.apply(to: &response)
+                return try await write(response, withoutBody: false, request, writer)
+            }
+            let read = ServerRequest(request.head, body: body, peer: peer)
+            var response = await answers.respond(to: read)
+            ServerCompression.apply(to: &response, for: read)
+            if let log {
+                let elapsed = ContinuousClock.now - start
+                let (seconds, attoseconds) = elapsed.components
+                log(read, response.status, seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
+            }
+            try await write(response, withoutBody: read.method == "HEAD", request, writer)
+        }
+
+        /// Returns the body of a request; nil when it is too large.
+        private static func body(of request: Request) async throws -> [UInt8]? {
+            if request.method == .get || request.method == .head,
+                request.headers[.contentLength] == nil, request.headers[.transferEncoding] == nil
+            {
+                return []
+            }
+            if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > RequestGuard.bodyLimit {
+                return nil
+            }
+            var body: [UInt8] = []
+            for try await buffer in request.body {
+                body += buffer.readableBytesView
+                if body.count > RequestGuard.bodyLimit { return nil }
+            }
+            return body
+        }
+
+        private func write(
+            _ response: ServerResponse, withoutBody: Bool, _ request: Request, _ writer: consuming ResponseWriter
+        ) async throws {
+            var head = HTTPResponse(status: .init(code: response.status), headerFields: Self.fields(of: response))
+            head.headerFields[.date] = HTTPDate.current()
+            switch response.body {
+            case .bytes(let bytes):
+                // 304 has no body, and no length that could differ from that of 200.
+                if response.status != 304 { head.headerFields[.contentLength] = String(bytes.count) }
+                if withoutBody || response.status == 304 { return try await writer.writeResponse(head) }
+                try await writer.write(response: head, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+            case .chunks(let produce):
+                if withoutBody { return try await writer.writeResponse(head) }
+                var body = try await writer.writeHead(head)
+                try await produce { chunk in try await body.write(ByteBuffer(bytes: chunk)) }
+                try await body.finish(nil)
+            case .events(let events):
+                if withoutBody { return try await writer.writeResponse(head) }
+                var body = try await writer.writeHead(head)
+                // Without it a listener stays until its next event, and the server never ends.
+                try await request.body.consumeWithCancellationOnInboundClose { _ in
+                    for await event in events.cancelOnGracefulShutdown() {
+                        try await body.write(ByteBuffer(bytes: event))
+                    }
+                }
+                try await body.finish(nil)
+            }
+        }
+
+        private static func fields(of response: ServerResponse) -> HTTPFields {
+            var fields = HTTPFields()
+            fields.reserveCapacity(response.headers.count + 2)
+            for (name, value) in response.headers {
+                guard let name = HTTPField.Name(name) else { continue }
+                fields.append(HTTPField(name: name, value: value))
+            }
+            return fields
+        }
+    }
+
+    extension ServerRequest {
+        fileprivate init(_ head: HTTPRequest, body: [UInt8], peer: String) {
+            let target = head.path ?? "/"
+            let mark = target.utf8.firstIndex(of: UInt8(ascii: "?"))
+            var headers: [(name: String, value: String)] = []
+            headers.reserveCapacity(head.headerFields.count + 1)
+            // The field `Host`, which has a place of its own in this library; a second one is among the others.
+            if let authority = head.authority { headers.append(("host", authority)) }
+            for field in head.headerFields { headers.append((field.name.canonicalName, field.value)) }
+            self.init(
+                method: head.method.rawValue, path: String(target[..<(mark ?? target.endIndex)]),
+                query: mark.map { String(target[target.utf8.index(after: $0)...]) } ?? "", headers: headers,
+                body: body, peer: peer)
+        }
+    }
+#endif

@@ -1,0 +1,220 @@
+import CompassServer
+import XCTest
+
+/// What a request must fulfil before it is answered, line by line of the documented rules.
+final class RequestGuardTests: XCTestCase {
+    private struct Answers: RequestAnswering {
+        func respond(to request: ServerRequest) async -> ServerResponse {
+            ServerResponse(json: Array(#"{"method":"\#(request.method)"}"#.utf8))
+        }
+    }
+
+    private static let token = String(repeating: "a1", count: 32)
+
+    private func server(
+        token: String? = nil, publicOrigin: String? = nil, clock: @escaping @Sendable () -> Int64 = { 0 }
+    ) throws -> WebServer {
+        let origin = try publicOrigin.map { try XCTUnwrap(PublicOrigin($0)) }
+        return WebServer(
+            api: Answers(),
+            files: WebFiles([
+                ("index.html", "text/html; charset=utf-8", Array("<!doctype html>".utf8)),
+                ("app.js", "text/javascript; charset=utf-8", Array("export {}".utf8)),
+            ]),
+            checks: RequestGuard(
+                origins: ServerOrigins(port: 8_080, publicOrigin: origin),
+                token: token.map { AccessToken($0, clockNanos: clock) }),
+            isSecure: origin?.isSecure ?? false)
+    }
+
+    private func request(
+        _ method: String = "GET", _ path: String = "/api/social", host: String? = "127.0.0.1:8080",
+        _ headers: [(name: String, value: String)] = [], body: String = "", peer: String = "127.0.0.1"
+    ) -> ServerRequest {
+        ServerRequest(
+            method: method, path: path, headers: (host.map { [("host", $0)] } ?? []) + headers,
+            body: Array(body.utf8), peer: peer)
+    }
+
+    func testHostsThatAreOurs() async throws {
+        let server = try server(publicOrigin: "https://Compass.example.org:443")
+        for host in ["127.0.0.1:8080", "localhost:8080", "LOCALHOST:8080", "[::1]:8080", "compass.example.org"] {
+            let response = await server.respond(to: request(host: host))
+            XCTAssertEqual(response.status, 200, host)
+        }
+        for host in [
+            "evil.example", "127.0.0.1", "127.0.0.1:8081", "localhost", "compass.example.org:8080",
+            "127.0.0.1:8080.evil.example", "127.0.0.1:8080@evil.example", " 127.0.0.1:8080",
+        ] {
+            let response = await server.respond(to: request(host: host))
+            XCTAssertEqual(response.status, 421, host)
+        }
+        let none = await server.respond(to: request(host: nil))
+        XCTAssertEqual(none.status, 400)
+        let empty = await server.respond(to: request(host: ""))
+        XCTAssertEqual(empty.status, 400)
+        let two = await server.respond(to: request(host: "127.0.0.1:8080", [("host", "127.0.0.1:8080")]))
+        XCTAssertEqual(two.status, 400)
+    }
+
+    func testChangesComeFromOwnPages() async throws {
+        let server = try server()
+        let json = [("content-type", "application/json")]
+        func status(_ headers: [(String, String)], _ method: String = "PATCH") async -> Int {
+            await server.respond(
+                to: request(method, "/api/posts/p1", headers.map { (name: $0.0, value: $0.1) }, body: "{}")
+            ).status
+        }
+        let cases: [([(String, String)], Int)] = [
+            (json, 200),
+            (json + [("origin", "http://127.0.0.1:8080"), ("sec-fetch-site", "same-origin")], 200),
+            (json + [("origin", "http://localhost:8080")], 200),
+            (json + [("sec-fetch-site", "none")], 200),
+            (json + [("origin", "http://127.0.0.1:8081")], 403),
+            (json + [("origin", "null")], 403),
+            (json + [("origin", "https://127.0.0.1:8080")], 403),
+            (json + [("origin", "http://127.0.0.1:8080"), ("origin", "http://evil.example")], 403),
+            (json + [("sec-fetch-site", "cross-site")], 403),
+            (json + [("sec-fetch-site", "same-site")], 403),
+            ([("content-type", "text/plain")], 415),
+            ([("content-type", "application/x-www-form-urlencoded")], 415),
+            ([("content-type", "application/json; charset=utf-8")], 200),
+            ([], 415),
+        ]
+        for (headers, expected) in cases {
+            let found = await status(headers)
+            XCTAssertEqual(found, expected, "\(headers)")
+        }
+        let foreign = await status([("origin", "http://evil.example")], "DELETE")
+        XCTAssertEqual(foreign, 403)
+    }
+
+    func testLargeBodiesAreRefused() async throws {
+        let server = try server()
+        let json = [(name: "content-type", value: "application/json")]
+        let most = String(repeating: " ", count: RequestGuard.bodyLimit)
+        let whole = await server.respond(to: request("PATCH", "/api/posts/p1", json, body: most))
+        XCTAssertEqual(whole.status, 200)
+        let more = await server.respond(to: request("PATCH", "/api/posts/p1", json, body: most + " "))
+        XCTAssertEqual(more.status, 413)
+    }
+
+    func testDataRequiresTheToken() async throws {
+        let server = try server(token: Self.token)
+        let none = await server.respond(to: request())
+        XCTAssertEqual(none.status, 401)
+        XCTAssertEqual(none.headers.first { $0.name == "www-authenticate" }?.value, "Bearer")
+        let right = await server.respond(to: request([("authorization", "Bearer " + Self.token)]))
+        XCTAssertEqual(right.status, 200)
+        for wrong in ["Bearer x", "Bearer \(Self.token)0", "Basic \(Self.token)", Self.token, "Bearer"] {
+            let response = await server.respond(to: request([("authorization", wrong)]))
+            XCTAssertEqual(response.status, 401, wrong)
+        }
+        // The app itself holds no data.
+        let app = await server.respond(to: request("GET", "/app.js"))
+        XCTAssertEqual(app.status, 200)
+    }
+
+    private func request(_ headers: [(name: String, value: String)]) -> ServerRequest {
+        request("GET", "/api/social", headers)
+    }
+
+    func testTheFormBeginsASession() async throws {
+        let server = try server(token: Self.token, publicOrigin: "https://compass.example.org")
+        let form = [(name: "content-type", value: "application/x-www-form-urlencoded")]
+        let wrong = await server.respond(to: request("POST", "/login", form, body: "token=x"))
+        XCTAssertEqual(wrong.status, 401)
+        let right = await server.respond(to: request("POST", "/login", form, body: "token=" + Self.token))
+        XCTAssertEqual(right.status, 303)
+        let cookie = try XCTUnwrap(right.headers.first { $0.name == "set-cookie" }?.value)
+        for part in ["HttpOnly", "SameSite=Strict", "Secure", "Path=/"] { XCTAssert(cookie.contains(part), part) }
+        XCTAssertFalse(cookie.contains(Self.token))
+        let pair = try XCTUnwrap(cookie.split(separator: ";").first)
+        let asked = await server.respond(to: request([("cookie", "other=1; \(pair)")]))
+        XCTAssertEqual(asked.status, 200)
+        let altered = await server.respond(to: request([("cookie", pair.dropLast() + "x")]))
+        XCTAssertEqual(altered.status, 401)
+        let foreign = await server.respond(
+            to: request("POST", "/login", form + [("origin", "http://evil.example")], body: "token=" + Self.token))
+        XCTAssertEqual(foreign.status, 403)
+    }
+
+    func testTenWrongTokensAMinute() async throws {
+        final class Time: @unchecked Sendable { var nanos: Int64 = 0 }
+        let time = Time()
+        let server = try server(token: Self.token, clock: { time.nanos })
+        let right = [(name: "authorization", value: "Bearer " + Self.token)]
+        let wrong = [(name: "authorization", value: "Bearer wrong")]
+        for _ in 0..<AccessToken.attemptLimit {
+            let response = await server.respond(to: request(wrong))
+            XCTAssertEqual(response.status, 401)
+        }
+        for headers in [wrong, right] {
+            let response = await server.respond(to: request(headers))
+            XCTAssertEqual(response.status, 429)
+            XCTAssertEqual(response.headers.first { $0.name == "retry-after" }?.value, "61")
+        }
+        let other = await server.respond(to: request("GET", "/api/social", right, peer: "192.0.2.7"))
+        XCTAssertEqual(other.status, 200, "another address is not locked out")
+        time.nanos = 60_000_000_000
+        let later = await server.respond(to: request(right))
+        XCTAssertEqual(later.status, 200)
+    }
+
+    func testEveryResponseHasTheFieldsOfSecurity() async throws {
+        let server = try server()
+        for path in ["/", "/app.js", "/api/social", "/nowhere", "/nowhere.js", "/social/analytics"] {
+            for host in ["127.0.0.1:8080", "evil.example"] {
+                let response = await server.respond(to: request("GET", path, host: host))
+                let fields = Dictionary(response.headers.map { ($0.name, $0.value) }, uniquingKeysWith: { $0 + $1 })
+                XCTAssertEqual(fields["x-content-type-options"], "nosniff", path)
+                XCTAssertEqual(fields["referrer-policy"], "no-referrer", path)
+                XCTAssertEqual(fields["cross-origin-opener-policy"], "same-origin", path)
+                XCTAssertEqual(fields["cross-origin-resource-policy"], "same-origin", path)
+                XCTAssertEqual(fields["content-security-policy"], SecurityHeaders.pagePolicy, path)
+                XCTAssertNil(fields["access-control-allow-origin"], path)
+            }
+        }
+    }
+
+    func testPagesAndFiles() async throws {
+        let server = try server()
+        for path in WebFiles.pagePaths {
+            let response = await server.respond(to: request("GET", path))
+            XCTAssertEqual(response.status, 200, path)
+        }
+        for (path, status) in [
+            ("/app.js", 200), ("/index.html", 404), ("/other.js", 404), ("/schools/s1", 404), ("//app.js", 404),
+            ("/../app.js", 404), ("/%2e%2e/app.js", 404),
+        ] {
+            let response = await server.respond(to: request("GET", path))
+            XCTAssertEqual(response.status, status, path)
+        }
+        let post = await server.respond(to: request("POST", "/", [("content-type", "application/json")], body: "{}"))
+        XCTAssertEqual(post.status, 405)
+    }
+
+    func testAFileThatTheBrowserHasIsNotSentAgain() async throws {
+        let server = try server()
+        let first = await server.respond(to: request("GET", "/app.js"))
+        let tag = try XCTUnwrap(first.headers.first { $0.name == "etag" }?.value)
+        for known in [tag, "\"other\", \(tag)", "W/\(tag)", "*"] {
+            let second = await server.respond(to: request("GET", "/app.js", [("if-none-match", known)]))
+            XCTAssertEqual(second.status, 304, known)
+            guard case .bytes(let bytes) = second.body else { return XCTFail("no bytes") }
+            XCTAssert(bytes.isEmpty)
+        }
+        let other = await server.respond(to: request("GET", "/app.js", [("if-none-match", "\"other\"")]))
+        XCTAssertEqual(other.status, 200)
+    }
+
+    func testOriginsOfAProxy() {
+        for (text, authority) in [
+            ("https://compass.example.org", "compass.example.org"), ("HTTP://a.b:80", "a.b"),
+            ("https://a.b:8443", "a.b:8443"), ("http://[::1]:9000", "[::1]:9000"),
+        ] { XCTAssertEqual(PublicOrigin(text)?.authority, authority, text) }
+        for text in ["", "compass.example.org", "https://", "https://a/b", "ftp://a", "https://a b", "https://u@a"] {
+            XCTAssertNil(PublicOrigin(text), text)
+        }
+    }
+}

@@ -1,0 +1,48 @@
+"""What the tests of the web server share."""
+
+import filelock
+import pytest
+
+from serving import generate, serving
+
+
+def generated(tmp_path_factory, name, posts):
+    """A data directory, generated once for all processes of a run."""
+    root = tmp_path_factory.getbasetemp().parent
+    folder = root / name
+    with filelock.FileLock(str(root / f"{name}.lock")):
+        if not folder.exists():
+            partial = root / f"{name}.partial"
+            generate(partial, posts)
+            partial.rename(folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def example(tmp_path_factory):
+    """2,000 posts, and the other tables in proportion."""
+    return generated(tmp_path_factory, "example", 2_000)
+
+
+@pytest.fixture(scope="session")
+def large(tmp_path_factory):
+    """100,000 posts, and the other tables in proportion."""
+    return generated(tmp_path_factory, "large", 100_000)
+
+
+@pytest.fixture(scope="session")
+def server(example):
+    """A server that accepts no changes."""
+    with serving(example) as server:
+        yield server
+
+
+@pytest.fixture
+def changeable(example, tmp_path):
+    """A server of a copy of the example that accepts changes."""
+    import shutil
+
+    folder = tmp_path / "data"
+    shutil.copytree(example, folder)
+    with serving(folder, "--allow-changes") as server:
+        yield server
