@@ -179,8 +179,8 @@ let package = Package(
         .testTarget(
             name: "CompassServerTests",
             dependencies: [
-                "CompassServer", "CompassKernel", "CompassPages", "CompassSynthesis", "CompassTestSupport",
-                "TestRandom",
+                "CompassServer", "CompassKernel", "CompassPages", "CompassProgram", "CompassSynthesis",
+                "CompassTestSupport", "TestRandom",
             ]),
         .testTarget(name: "CompassSynthesisTests", dependencies: ["CompassSynthesis"]),
         .testTarget(name: "CompassCTests", dependencies: ["CCompass", "CompassC", "CompassKernel"]),
