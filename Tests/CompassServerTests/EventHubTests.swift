@@ -58,7 +58,8 @@ final class EventHubTests: XCTestCase {
     func testAListenerThatMissedTooMuchGetsAReset() async throws {
         let hub = EventHub(generation: 100, clock: clock)
         for number in 101...1_110 { hub.send(changed("x"), generation: UInt64(number)) }
-        for (generation, isReset) in [(109, true), (110, false), (5, true), (1_111, true)] as [(UInt64, Bool)] {
+        for (generation, isReset) in [(109, true), (110, false), (5, true), (1_111, true)] as [(UInt64, Bool)]
+        {
             var events = EventReader(try hub.events(after: generation))
             let next = await events.next()
             XCTAssertEqual(next?.hasSuffix(reset(1_110)), isReset, "\(generation)")

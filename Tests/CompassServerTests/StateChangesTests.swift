@@ -64,7 +64,8 @@ final class StateChangesTests: XCTestCase {
 
     func testChangesOfAnEarlierServerAreShownWithoutPermission() async throws {
         let directory = try TestDirectory(posts: 5)
-        let id = try XCTUnwrap(PostTable.load(json: try directory.content(of: .socialMediaPosts)).table.first).id
+        let id = try XCTUnwrap(PostTable.load(json: try directory.content(of: .socialMediaPosts)).table.first)
+            .id
         let torn = "{\"type\":\"DELETE\",\"old_record\":{\"id\":\"\(id)\"}}\n{\"type\":\"DEL"
         try directory.write(torn, toFile: "changes.ndjson")
         let state = try await ServerState.loaded(directory) { $0.allowsChanges = false }
@@ -88,7 +89,9 @@ final class StateChangesTests: XCTestCase {
         let directory = try TestDirectory(posts: 5)
         let ids = try PostTable.load(json: try directory.content(of: .socialMediaPosts)).table.map(\.id)
         let whole = "{\"type\":\"DELETE\",\"old_record\":{\"id\":\"\(ids[0])\"}}\n"
-        for torn in ["{\"type\":\"UPDATE\",\"record\":{\"id\":\"\(ids[1])\",\"notes\":\"x", "\0\0\0", "{", "  "] {
+        for torn in [
+            "{\"type\":\"UPDATE\",\"record\":{\"id\":\"\(ids[1])\",\"notes\":\"x", "\0\0\0", "{", "  ",
+        ] {
             try directory.write(whole + torn, toFile: "changes.ndjson")
             let reports = Reports()
             let state = try await ServerState.loaded(directory, reports: reports)
@@ -231,9 +234,11 @@ final class StateChangesTests: XCTestCase {
         log.change { $0.isHeld = true }
         async let first = state.delete(post: ids[0])
         await waitUntil { log.appendCount == 1 }
-        let again = Task { await assertRefused(404) { () async throws(APIError) in
-            try await state.delete(post: ids[0])
-        } }
+        let again = Task {
+            await assertRefused(404) { () async throws(APIError) in
+                try await state.delete(post: ids[0])
+            }
+        }
         let other = Task { try await state.delete(post: ids[1]) }
         log.change { $0.isHeld = false }
         _ = try await (first, other.value)

@@ -51,7 +51,8 @@ final class StateConcurrencyTests: XCTestCase {
     }
 
     private static func change(
-        _ state: ServerState, _ ids: [String], _ undos: inout [UInt64], _ step: Int, _ random: inout SplitMix64
+        _ state: ServerState, _ ids: [String], _ undos: inout [UInt64], _ step: Int,
+        _ random: inout SplitMix64
     ) async throws(APIError) -> ChangeReceipt {
         let id = random.element(ids)
         switch Int.random(in: 0..<10, using: &random) {
@@ -94,7 +95,8 @@ final class StateConcurrencyTests: XCTestCase {
         note()
         let bytes = log.bytes
         for length in 0...bytes.count {
-            let next = try await ServerState.loaded(directory, log: MemoryLogFile(Array(bytes.prefix(length))))
+            let next = try await ServerState.loaded(
+                directory, log: MemoryLogFile(Array(bytes.prefix(length))))
             let answered = try XCTUnwrap(shown.last { $0.length <= length })
             // A line that lacks its line break alone is whole, though it was not answered.
             let whole = shown.first { $0.length == length + 1 } ?? answered

@@ -97,7 +97,8 @@ final class StateLoadingTests: XCTestCase {
     func testAnEmptyDirectoryHasNoPage() async throws {
         let directory = try TestDirectory(posts: 1, without: Set(SynthesisTable.allCases))
         let snapshot = try await ServerState.loaded(directory).snapshot
-        guard case .failed = snapshot.posts, case .failed = snapshot.activity, case .failed = snapshot.reports,
+        guard case .failed = snapshot.posts, case .failed = snapshot.activity,
+            case .failed = snapshot.reports,
             case .failed = snapshot.timeline
         else { return XCTFail("a page is shown") }
     }

@@ -26,7 +26,8 @@ final class StateUndoTests: XCTestCase {
         let state = try await ServerState.loaded(directory)
         let post = state.allPosts[0]
         let change = try await state.change(
-            post: post.id, to: PostFieldsChange(flaggedForReview: !post.flaggedForReview, notes: .some("mine")))
+            post: post.id,
+            to: PostFieldsChange(flaggedForReview: !post.flaggedForReview, notes: .some("mine")))
         _ = try await state.change(post: post.id, to: PostFieldsChange(notes: .some("later")))
         let undone = try await state.undo(change.undo!)
         XCTAssertEqual(state.posts.post(id: post.id)?.notes, "later")
