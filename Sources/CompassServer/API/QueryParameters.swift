@@ -37,9 +37,9 @@ package struct QueryParameters: Sendable {
     ///   that is given more often than accepted.
     func check(_ accepted: [RouteParameter]) throws(APIError) {
         for (index, parameter) in all.enumerated() {
-            guard let known = accepted.first(where: { $0.name == parameter.name }) else {
-                throw Self.unknown(parameter.name, accepted)
-            }
+            // Every request may tell its moment and its zone, also where nothing depends on them.
+            guard let known = (accepted + RouteParameter.moment).first(where: { $0.name == parameter.name })
+            else { throw Self.unknown(parameter.name, accepted) }
             if !known.isRepeatable, all[..<index].contains(where: { $0.name == parameter.name }) {
                 throw APIError(400, "'\(known.name)' is given more than once: one value is accepted.")
             }
