@@ -84,10 +84,11 @@ export class DayChart {
     this.plot = h('div', {
       class: 'plot', role: 'listbox', tabindex: 0, 'aria-label': label, 'aria-orientation': 'horizontal', 'aria-multiselectable': true,
       'aria-describedby': `day-hint-${this.number}`,
-      onkeydown: (event) => this.#key(event), onfocus: () => this.#focus(), onblur: () => this.#point(-1),
+      onkeydown: (event) => this.#key(event), onkeyup: (event) => event.key === 'Shift' && this.#widened(),
+      onfocus: () => this.#focus(), onblur: () => this.#blur(),
       onpointerdown: (event) => this.#down(event), onpointermove: (event) => this.#move(event),
       onpointerup: (event) => this.#up(event), onpointercancel: () => this.#cancel(),
-      onpointerleave: () => this.drag || this.#point(document.activeElement === this.plot ? this.active : -1),
+      onpointerleave: (event) => this.#leave(event),
     });
     this.first = h('span');
     this.last = h('span');
@@ -192,7 +193,24 @@ export class DayChart {
       return;
     }
     event.preventDefault();
-    if (event.shiftKey && this.isWidening) this.onbrush(this.#dates(), true);
+  }
+
+  /** The key that widened the choice was released: now it is final. */
+  #widened() {
+    if (this.isWidening) this.onbrush(this.#dates(), true);
+    this.isWidening = false;
+  }
+
+  #blur() {
+    this.#widened();
+    this.anchor = -1;
+    this.#point(-1);
+  }
+
+  #leave(event) {
+    // A finger leaves when it is lifted; its tooltip stays until the focus goes.
+    if (this.drag || event.pointerType === 'touch') return;
+    this.#point(document.activeElement === this.plot ? this.active : -1);
   }
 
   #dates() {
@@ -216,6 +234,7 @@ export class DayChart {
     if (event.button !== 0 || !this.days.length) return;
     this.plot.setPointerCapture(event.pointerId);
     const index = this.#indexAt(event);
+    this.#point(index);
     this.drag = { start: index, x: event.clientX, before: this.range, isMoved: false };
   }
 

@@ -20,6 +20,7 @@ export const words = {
   home: 'Home',
   darkMode: 'Dark mode',
   loadingData: 'The data is being read. This page follows by itself.',
+  unreachable: 'The server could not be reached.',
   refused: 'The server refused this request: {reason}',
   notHereTitle: 'Not part of this program',
   notHere: 'This page belongs to the app itself, which is not shown here.',

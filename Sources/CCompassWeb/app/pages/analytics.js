@@ -31,6 +31,7 @@ export default class AnalyticsPage {
       load: (query, signal) => this.#load(query, signal),
       show: (value, query) => this.#show(value, query),
       update: () => this.frame.show(this.loading),
+      refused: { label: app.texts.socialFeed.clearFilters, run: () => this.#clear() },
     });
     this.#draw();
     this.element = this.frame.element;
@@ -187,17 +188,20 @@ export default class AnalyticsPage {
     if (hadFocus) (isFiltered ? this.chips.querySelector('button') : this.frame.heading).focus();
     // After the first answer, so that a page that opens is not read twice.
     const text = `${chips.map(([chip]) => chip).join(', ')} ${postCount(this.app, totalPosts)}`;
+    if (this.dayChart.drag) return this.#showEmpty(totalPosts === 0, isFiltered, query);
     if (this.spoken !== undefined && this.spoken !== text) this.app.announce(text);
     this.spoken = text;
     set(this.viewAll, { href: this.#feedAddress(value.all, query, 'recruiting') });
-    const isEmpty = totalPosts === 0;
+    this.#showEmpty(totalPosts === 0, isFiltered, query);
+  }
+
+  #showEmpty(isEmpty, isFiltered, query) {
     set(this.empty, { hidden: !isEmpty });
     replace(this.empty, isEmpty ? emptyState({
       icon: this.texts.emptyIcon, title: this.texts.emptyTitle,
       subtitle: query.range === 'all' ? null : this.texts.emptySubtitle,
       actions: isFiltered ? [button({ label: this.app.texts.socialFeed.clearFilters, onclick: () => this.#clear() })] : [],
     }) : null);
-    this.isEmpty = isEmpty;
   }
 
   /** A school that the address names may be in no list of the page. */

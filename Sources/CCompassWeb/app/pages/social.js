@@ -52,6 +52,7 @@ export default class SocialPage {
       load: (query, signal) => this.#load(query, signal),
       show: (value, query) => this.#show(value, query),
       update: () => this.#showLoading(),
+      refused: { label: this.texts.clearFilters, run: () => this.#clear() },
     });
     this.#draw();
     this.element = this.frame.element;
@@ -67,7 +68,7 @@ export default class SocialPage {
         this.app.online.observe(() => this.#showSync()),
         () => removeEventListener('pagehide', this.onleave),
       ];
-      this.dates.repeat(timings.dates, () => this.loading.phase === 'content' && this.loading.reload());
+      this.dates.repeat(timings.dates, () => document.hidden || this.loading.phase !== 'content' || this.loading.reload());
     }
     this.filters = readFilters(params);
     this.input.value = this.filters.search;
