@@ -9,6 +9,7 @@ import { fill, plural, words } from '../texts.js';
 
 const tones = { very_positive: 'green', positive: 'blue', neutral: 'gray', negative: 'red' };
 const sentimentNames = { very_positive: 'veryPositive', positive: 'positive', neutral: 'neutral', negative: 'negative' };
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const ranges = ['7', '30', '90', 'all'];
 /** The filters by the part of the page that sets them, and which therefore counts without them. */
 const dimensions = { days: ['from', 'to'], sentiment: ['sentiment'], platforms: ['platform'], schools: ['school'] };
@@ -342,11 +343,10 @@ export default class AnalyticsPage {
     };
     reconcile(this.recent, posts, (post) => post.id, (post) => {
       const author = post.authorHandle ?? post.authorName ?? this.app.texts.socialFeed.unknownAuthor;
-      const date = new Date(post.postDate);
       const item = h('li', { class: post.platform }, h(
         'button', { type: 'button', class: 'post-line', onclick: () => this.#expand(post.id) },
         icon(post.platform), hidden(`${this.common[post.platform]}: `), h('span', { class: 'who' }, author),
-        h('time', { class: 'when', datetime: post.postDate }, this.#dateText(date)),
+        h('time', { class: 'when', datetime: post.postDate }, dateText(post.postDate)),
         h('span', { class: 'clamp', style: { '--lines': 2 } }, post.postContent ?? '')));
       show(item, post);
       return item;
@@ -358,11 +358,12 @@ export default class AnalyticsPage {
     this.expanded = this.expanded === id ? null : id;
     this.#showRecent(this.posts);
   }
+}
 
-  #dateText(date) {
-    this.format ??= new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: this.app.api.zone });
-    return this.format.format(date);
-  }
+/** Returns the day of an instant, which is in the page's zone already, as the days of the chart are written. */
+function dateText(instant) {
+  const [, month, day] = /^\d+-(\d\d)-(\d\d)/.exec(instant) ?? [];
+  return day ? `${months[month - 1]} ${Number(day)}` : instant;
 }
 
 // Addresses
