@@ -23,6 +23,10 @@ export function failuresBanner(failures, texts) {
   return { text: fill(texts.activity.someFailed, { labels }), kind: 'banner', canRetry: true };
 }
 
+/** Returns what a first load shows. */
+export const spinner = (label) => h('div', { class: 'spinner-card' },
+  h('span', { class: 'spinner', 'aria-hidden': true }), label);
+
 /** A list of events; those with a page of their own are links. */
 export class ActivityList {
   constructor(app, { compact = false, label }) {

@@ -1,6 +1,8 @@
 // Days and relative times in English, from the dates of the API: a day `2026-02-03`, or an instant whose wall clock
 // is that of the page's zone already. The same texts as `TimelineItem.dayText` and `RelativeTime` of CompassKernel.
 
+import { fill } from '../texts.js';
+
 const months = [
   'January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November',
   'December',
@@ -31,6 +33,10 @@ export const daysOfItem = (item) => range(item, short);
 
 /** Returns the days of an item in full: `February 3, 2026`, `February 3 – February 5, 2026`. */
 export const fullDaysOfItem = (item) => range(item, full);
+
+/** Returns an item of the timeline as a sentence, as `TimelineTexts.itemAloud` has it. */
+export const itemAloud = (texts, item, school) =>
+  fill(texts.itemAloud, { emoji: item.emoji, label: item.label, school, date: fullDaysOfItem(item) });
 
 function range({ date, endDate }, text) {
   const start = dayOf(date);

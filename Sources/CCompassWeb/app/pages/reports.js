@@ -2,7 +2,7 @@
 // server's, so the page's load only asks whether they are there.
 
 import { button, dialog, h, replace, set, setText } from '../dom.js';
-import { pageFrame } from '../frame.js';
+import { notice, pageFrame } from '../frame.js';
 import { PageLoading } from '../state.js';
 import { fill, words } from '../texts.js';
 import { addDays, dayIn, fullDay, nowOf } from './days.js';
@@ -203,7 +203,7 @@ export default class ReportsPage {
   // Drawing
 
   update() {
-    const { common, reports } = this.app.texts;
+    const { reports } = this.app.texts;
     for (const [name, element] of this.presetButtons) element.setAttribute('aria-pressed', name === this.preset);
     set(this.from, { 'aria-label': fill(reports.fromAloud, { date: fullDay(this.from.value) }) });
     set(this.to, {
@@ -219,8 +219,8 @@ export default class ReportsPage {
     set(this.generateButton, {
       'aria-disabled': !this.#canGenerate, 'aria-busy': this.isGenerating,
     });
-    replace(this.banner, this.failure && h('div', { class: 'banner' }, h('span', {}, this.failure),
-      button({ label: common.tryAgain, onclick: () => this.generate() })));
+    replace(this.banner, this.failure
+      && notice(this.app, { text: this.failure, kind: 'banner', canRetry: true }, () => this.generate()));
     if (this.report !== this.drawn) {
       this.drawn = this.report;
       replace(this.result, this.report && reportSummary(this.app, this.report, () => this.export()));

@@ -54,6 +54,7 @@ export class TimelineChart {
   open() {
     this.frames.open();
     this.width = 0;
+    this.began = null;
     this.resize = new ResizeObserver(() => {
       const width = this.months.firstChild.clientWidth;
       if (!width || width === this.width) return;
@@ -76,7 +77,7 @@ export class TimelineChart {
 
   /** Shows an answer; another range begins with all of it. */
   show(answer) {
-    const began = performance.now();
+    this.began = performance.now();
     const isOtherRange = this.answer?.range.kind !== answer.range.kind || !this.view;
     this.answer = answer;
     const old = this.view;
@@ -107,7 +108,7 @@ export class TimelineChart {
       this.sight?.unobserve(this.laneOf.get(name).element);
       this.laneOf.delete(name);
     }
-    this.draw(began);
+    this.draw();
   }
 
   /** Whether more of the range, or finer counts, must be asked for. */
@@ -148,7 +149,7 @@ export class TimelineChart {
   }
 
   /** Places everything for the view: months at once, lanes in slices, visible ones first. */
-  draw(began = null) {
+  draw() {
     this.textScale ??= Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
     if (!this.width) this.width = this.months.firstChild.clientWidth;
     if (!this.width || !this.view) return;
@@ -181,6 +182,8 @@ export class TimelineChart {
         }
       })(), { first: lane.isVisible });
     }
+    const { began } = this;
+    this.began = null;
     if (began !== null) {
       frames.run('measure', (function* job() {
         performance.measure('timeline-draw', { start: began, end: performance.now() });
