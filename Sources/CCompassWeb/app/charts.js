@@ -19,7 +19,7 @@ export class Chart {
         h('table', {}, h('thead', {}, this.head), this.body)));
     this.content = h('div', {}, content, hint ? h('p', { class: 'hint' }, hint) : null, this.details);
     this.element = h(
-      'figure', { class: 'card chart' },
+      'figure', { class: 'card chart', 'aria-label': title },
       h('figcaption', {}, h('span', { role: 'heading', 'aria-level': 2 }, title), ' ', this.aloud), extra, this.none, this.content);
   }
 

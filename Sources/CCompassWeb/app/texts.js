@@ -39,7 +39,6 @@ export const words = {
   removeFilter: 'Remove filter {filter}',
   days: '{from} – {to}',
   showInFeed: 'Show {posts} in the feed',
-  notesOf: 'Notes on the post by {author}',
   timeline: {
     earlier: 'Earlier',
     later: 'Later',

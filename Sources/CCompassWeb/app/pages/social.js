@@ -445,12 +445,13 @@ export default class SocialPage {
     this.wishes.setFlag(id, !post.flaggedForReview);
   }
 
-  editNotes(id, draft) {
+  /** Opens the sheet with the notes of a post, or with a text that was refused, and why. */
+  editNotes(id, draft, reason) {
     const post = this.#post(id);
     if (!post) return this.#outcome('notFound', id);
     const { common, texts } = this;
     const error = h('p', { class: 'error', role: 'alert' });
-    const title = fill(words.notesOf, { author: post.authorName || post.authorHandle || texts.unknownAuthor });
+    const title = `${texts.notes}: ${post.authorName || post.authorHandle || texts.unknownAuthor}`;
     const text = h('textarea', { rows: 10, 'aria-label': texts.notes, value: draft ?? post.notes ?? '', autofocus: true });
     this.dialog = dialog({
       title, content: [text, error],
@@ -467,13 +468,14 @@ export default class SocialPage {
         if (value === 'save') this.wishes.setNotes(id, text.value);
       },
     });
+    setText(error, reason ?? '');
   }
 
   askToDelete(id) {
     const { common, texts } = this;
     this.dialog = dialog({
       title: texts.deleteQuestion, content: null, role: 'alertdialog',
-      actions: [{ label: common.cancel, value: '' }, { label: texts.delete, kind: 'danger', value: 'delete' }],
+      actions: [{ label: common.no, value: '' }, { label: common.yes, kind: 'danger', value: 'delete' }],
       onclose: (value) => {
         this.dialog = null;
         if (value === 'delete') this.wishes.remove(id);
@@ -484,8 +486,9 @@ export default class SocialPage {
   #outcome(kind, id, fields) {
     const { texts, common } = this;
     if (kind === 'undone') {
+      // The sheet of the notes shows it itself: behind a dialog nothing is read aloud.
+      if (fields?.notes !== undefined && !this.dialog) return this.editNotes(id, fields.notes ?? '', common.changeUndone);
       this.message.show({ text: common.changeUndone, kind: 'banner' });
-      if (fields?.notes !== undefined && !this.dialog) this.editNotes(id, fields.notes ?? '');
     } else if (kind === 'notFound') {
       this.message.show({ text: texts.notFound, kind: 'banner' });
     } else if (kind === 'offline') {
@@ -508,7 +511,7 @@ export default class SocialPage {
 
   #showSync() {
     const { texts } = this;
-    set(this.syncButton, { disabled: this.isSyncing || !this.app.online.value, 'aria-busy': this.isSyncing });
+    set(this.syncButton, { disabled: this.isSyncing || !this.app.online.value, 'aria-busy': this.isSyncing, 'aria-label': this.isSyncing ? texts.syncing : texts.syncAloud });
     setText(this.syncButton.lastChild, this.isSyncing ? texts.syncing : texts.syncPosts);
     this.syncButton.classList.toggle('turning', this.isSyncing);
   }
