@@ -478,7 +478,11 @@ export default class SocialPage {
       actions: [{ label: common.no, value: '' }, { label: common.yes, kind: 'danger', value: 'delete' }],
       onclose: (value) => {
         this.dialog = null;
-        if (value === 'delete') this.wishes.remove(id);
+        if (value !== 'delete') return;
+        const next = this.list.keyed.get(id)?.nextElementSibling;
+        this.wishes.remove(id);
+        // The focus was on the post that is gone.
+        if (document.activeElement === document.body) (next?.more ?? this.frame.heading).focus({ preventScroll: true });
       },
     });
   }
@@ -504,7 +508,7 @@ export default class SocialPage {
 
   #undoDeletion(id) {
     this.wishes.undoRemoval();
-    for (const card of this.list.children) if (card.more && this.list.keyed.get(id) === card) card.more.focus();
+    this.list.keyed.get(id)?.more.focus();
   }
 
   // Sync
