@@ -77,6 +77,7 @@ export class DayChart {
     this.anchor = -1;
     this.drag = null;
     this.range = null;
+    this.escape = (event) => event.key === 'Escape' && this.#point(-1);
     this.number = ++DayChart.count;
     this.brush = h('div', { class: 'brush', hidden: true });
     this.tip = h('div', { class: 'tooltip', hidden: true, 'aria-hidden': true });
@@ -153,6 +154,8 @@ export class DayChart {
     this.columns?.forEach((column, other) => column.classList.toggle('at', other === index));
     const day = this.days[index];
     set(this.tip, { hidden: !day });
+    // Under a pointer alone the focus, and so the key, is elsewhere.
+    document[day ? 'addEventListener' : 'removeEventListener']('keydown', this.escape);
     if (!day) return;
     setText(this.tip, this.tooltipText(day));
     set(this.tip, { style: { '--x': (100 * (index + 0.5)) / this.days.length } });

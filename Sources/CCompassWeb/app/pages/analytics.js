@@ -123,12 +123,12 @@ export default class AnalyticsPage {
       'section', { class: 'card', 'aria-labelledby': 'recent-title' },
       h('div', { class: 'card-head' }, h('h2', { id: 'recent-title' }, texts.recentRecruitingPosts), this.viewAll),
       this.recent, this.noRecent);
-    const content = h(
+    this.content = h(
       'div', { class: 'stack' }, this.chips, this.empty, this.cards,
       h('div', { class: 'grid2' }, this.sentiment.element, this.platforms.element),
       this.days.element, h('div', { class: 'grid2 wide-right' }, this.schools.element, posts));
     this.frame = pageFrame(app, {
-      title: texts.title, subtitle: texts.subtitle, content,
+      title: texts.title, subtitle: texts.subtitle, content: this.content,
       actions: [h('a', { class: 'button', href: '/social' }, icon('feed'), app.texts.socialFeed.tab)],
       refresh: () => this.loading.refresh(),
       placeholder: () => h(
@@ -150,6 +150,10 @@ export default class AnalyticsPage {
   }
 
   #show(value, query) {
+    if (this.shownRange && this.shownRange !== query.range && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      this.content.animate({ opacity: [0.3, 1] }, 500);
+    }
+    this.shownRange = query.range;
     for (const part of [value.schools, value.all]) for (const { id, name } of part.topSchools) this.names.set(id, name);
     this.#showChips(value, query);
     if (query.school.some((id) => !this.names.has(id))) this.#nameSchools(value, query);
