@@ -2,7 +2,6 @@
 
 import { h, icon, reconcile, setText } from '../dom.js';
 import { fill } from '../texts.js';
-import { nowOf, relativeTime } from './days.js';
 
 const iconTexts = {
   '📧': 'emailIcon', '☎️': 'phoneCallIcon', '💬': 'textIcon', '🤝': 'visitIcon', '💻': 'virtualMeetingIcon',
@@ -45,14 +44,6 @@ export class ActivityList {
       this.element, events, key,
       (event) => this.#row(event, marksNew && !known.has(event.id)),
       (element, event) => this.#setTime(element, event));
-  }
-
-  /** Writes the relative times anew. */
-  renew() {
-    const rows = this.element.children;
-    this.events.forEach((event, index) => this.#setTime(rows[index], {
-      ...event, relativeTime: relativeTime(event.timestamp, nowOf(this.app)),
-    }));
   }
 
   /** Returns an event as sentences, as `ActivityTexts.itemAloud` has them. */

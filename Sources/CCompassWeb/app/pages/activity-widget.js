@@ -48,7 +48,8 @@ export class ActivityWidget {
       events.on('paused', () => this.#pause(true)),
     ];
     this.loading.open({});
-    this.dates.repeat(timings.dates, () => this.list.renew());
+    // For the relative times; an answer that is the same costs little.
+    this.dates.repeat(timings.dates, () => document.hidden || this.loading.phase !== 'content' || this.loading.reload());
   }
 
   close() {

@@ -51,7 +51,8 @@ export default class ActivityPage {
     this.rangeMenu.value = this.query.range;
     if (this.search.value.trim() !== this.query.search) this.search.value = this.query.search;
     this.loading.open({ ...this.query });
-    this.dates.repeat(timings.dates, () => this.list.renew());
+    // For the relative times; an answer that is the same costs little.
+    this.dates.repeat(timings.dates, () => document.hidden || this.loading.phase !== 'content' || this.loading.reload());
     this.end ??= this.app.events.on('tables', () => this.loading.reload());
   }
 

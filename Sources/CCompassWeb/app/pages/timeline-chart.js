@@ -3,7 +3,7 @@
 
 import { h, reconcile, replace, set, setText } from '../dom.js';
 import { fill, words } from '../texts.js';
-import { dayIn, fullDay, nowOf, shortDay } from './days.js';
+import { dayIn, fullDay, shortDay } from './days.js';
 import { axisHeaders, TimelineView } from './timeline-axis.js';
 import { Frames } from './timeline-frames.js';
 import { followGestures } from './timeline-gestures.js';
@@ -197,7 +197,8 @@ export class TimelineChart {
     const { origin, scale, answer } = this;
     const place = (left, width) => ({ translate: `${(left - origin) * scale}px`, width: `${width * scale}px` });
     const { timeline } = this.app.texts;
-    const today = fullDay(dayIn(this.app.api.zone, nowOf(this.app)));
+    // A second later, as the position is rounded.
+    const today = fullDay(dayIn(this.app.api.zone, Date.parse(this.view.instant(answer.todayPosition)) + 1000));
     const marks = this.headers.map(({ left, width, label, year, title }) => h('li', { class: 'tl-head', style: place(left, width) },
       h('span', { 'aria-hidden': true }, h('span', { class: 'tl-head-label' }, label), year && h('span', { class: 'tl-head-year' }, year)),
       h('span', { class: 'visually-hidden' }, title)));
