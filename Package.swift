@@ -143,7 +143,9 @@ let package = Package(
             exclude: ["RecordedConversation.txt"]),
         // The random numbers of all tests.
         .target(name: "TestRandom", path: "Tests/TestRandom"),
-        .testTarget(name: "CompassKernelTests", dependencies: ["CompassKernel", "TestRandom"]),
+        .testTarget(
+            name: "CompassKernelTests", dependencies: ["CompassKernel", "TestRandom"],
+            exclude: ["Export/HTML/Golden"]),
         .testTarget(name: "CompassBaselineTests", dependencies: ["CompassBaseline", "TestRandom"]),
         .testTarget(
             name: "CompassPagesTests",
