@@ -311,6 +311,7 @@ public final class ReportsModel: ObservedState {
     private func forget() {
         dropReport()
         dropExport()
+        set(\.isCompared, to: false)
         choose(.last30Days)
     }
 

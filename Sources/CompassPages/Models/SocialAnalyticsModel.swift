@@ -190,5 +190,6 @@ public final class SocialAnalyticsModel: ObservedState {
     private func forget() {
         set(\.page, to: nil)
         set(\.expandedPostID, to: nil)
+        set(\.selectedRange, to: .last(days: 30))
     }
 }

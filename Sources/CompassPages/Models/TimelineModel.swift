@@ -90,10 +90,13 @@ public final class TimelineModel: ObservedState {
         loading.disappear()
         background?.cancel()
         number += 1
+        let showsAll = filter == .all && lanesPage == 1
         set(\.filter, to: .all)
         set(\.lanesPage, to: 1)
         set(\.details, to: nil)
         set(\.openFailure, to: nil)
+        // A page that is still drawn while it goes, or before it appears again, fits its filters.
+        if !showsAll { update() }
     }
 
     /// Loads everything again; returns when that is done.
@@ -296,7 +299,7 @@ public final class TimelineModel: ObservedState {
     }
 }
 
-/// What the timeline asks the kernel: a value that a background task can answer.
+/// A query of the timeline: a value that can be run in the background.
 private struct TimelineQuery: Sendable {
     var timeline: RecruitingTimeline
     var range: TimelineRange
