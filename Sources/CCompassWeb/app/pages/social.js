@@ -422,6 +422,8 @@ export default class SocialPage {
   #confirm(id, fields) {
     this.rows = this.rows.map((post) => (post.id === id ? { ...post, ...fields } : post));
     this.#expire();
+    // What was asked for before the change may not have it.
+    if (this.loading.isRefreshing) this.loading.reload();
   }
 
   #confirmRemoval(id) {

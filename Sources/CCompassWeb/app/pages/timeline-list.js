@@ -17,9 +17,11 @@ export class TimelineList {
       h('h2', { id: 'list-title' }, timeline.listTitle), this.rows, this.pager.element);
   }
 
-  show({ listItems, listPage, listPages }) {
-    reconcile(this.rows, listItems, (item) => JSON.stringify(item), (item) => this.#row(item));
+  /** Shows a page of the list, in slices. */
+  *show({ listItems, listPage, listPages }) {
     this.pager.show(listPage, listPages);
+    const make = (item) => this.#row(item);
+    while (!reconcile(this.rows, listItems, (item) => JSON.stringify(item), make, null, 8)) yield;
   }
 
   #row(item) {

@@ -164,7 +164,7 @@ export default class TimelinePage {
       if (!this.chartCard.isConnected) replace(this.result, this.chartCard, this.list.element);
       this.chart.show(answer);
       this.lanesPager.show(answer.lanesPage, answer.lanesPages);
-      this.list.show(answer);
+      this.chart.frames.run('list', this.list.show(answer));
       return;
     }
     const texts = {
