@@ -163,8 +163,8 @@ enum HTMLStyle {
         font-size:12px}
         .compass-page a{color:var(--tone-blue);text-decoration:underline}
         .compass-page .empty{padding:24px 12px;text-align:center;color:var(--dim)}
-        .compass-page .warnings{margin:0 0 12px;padding:8px 12px;border:1px solid var(--tone-gold);\
-        border-radius:8px}
+        .compass-page.compass-page .warnings{margin:0 0 12px;padding:8px 12px;\
+        border:1px solid var(--tone-gold);border-radius:8px}
         .compass-page .legend{display:flex;flex-wrap:wrap;gap:4px 16px;margin:8px 0 0;font-size:12px}
         .compass-page .legend li{display:flex;align-items:center;gap:6px;margin:0}
         .compass-page .legend svg{width:14px;height:14px}
