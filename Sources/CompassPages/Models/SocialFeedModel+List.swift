@@ -124,7 +124,8 @@ extension SocialFeedModel {
             if Task.isCancelled { return }
             let result = query.result()
             await self?.show(result, FeedQuery.Sameness(result, shown), number)
-            withExtendedLifetime(shown) {}
+            // After the hop back, so that neither list is freed on the main actor.
+            withExtendedLifetime((shown, result)) {}
         }
     }
 
