@@ -180,7 +180,8 @@ final class StateServiceTests: XCTestCase {
         await state.load()
         await waitUntil { service.subscriberCount(.activityFeed) == 1 }
         service.change {
-            $0.tables[.documents] = #"[{"id":"d1","title":"Film","created_at":"2026-02-01T00:00:00Z"}]"#
+            $0.tables[.documents] =
+                #"[{"id":"d1","type":"highlight_video","title":"Film","created_at":"2026-02-01T00:00:00Z"}]"#
         }
         service.report(.payloads(.documents, Array("[]".utf8)), to: .activityFeed)
         await waitUntil {
