@@ -3,6 +3,7 @@
 import filelock
 import pytest
 
+from browser import browser, tab, tabs  # noqa: F401, fixtures
 from serving import generate, serving
 
 
