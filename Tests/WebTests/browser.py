@@ -182,7 +182,14 @@ class Tab:
     def expect_query(self, **wanted):
         """Waits until the address has this query, and no other."""
         lists = {name: value if isinstance(value, list) else [value] for name, value in wanted.items()}
-        eventually(lambda: self.query == lists, lambda: f"{self.query}, not {lists}")
+        self.eventually(lambda: self.query == lists, lambda: f"{self.query}, not {lists}")
+
+    def eventually(self, condition, message=lambda: ""):
+        """Waits until a condition outside of the page holds, while the page goes on."""
+        end = time.monotonic() + PATIENCE / 1000
+        while not condition():
+            assert time.monotonic() < end, message()
+            self.page.wait_for_timeout(20)
 
     # Faults
 
@@ -352,14 +359,6 @@ FAULTS = {
     "otherJSON": lambda route, **_: route.fulfill(json={"schemaVersion": 1}),
     "connection": lambda route, **_: route.abort("connectionrefused"),
 }
-
-
-def eventually(condition, message=lambda: "", patience=PATIENCE / 1000):
-    """Waits until a condition of the outside holds; of the page's own, `expect` waits."""
-    end = time.monotonic() + patience
-    while not condition():
-        assert time.monotonic() < end, message()
-        time.sleep(0.02)
 
 
 def write_tables(folder, **tables):

@@ -87,11 +87,11 @@ class TestAxeOfStates:
     def test_dialogs_menus_and_messages(self, changeable, tabs):
         tab = tabs(changeable).open("social")
         card = tab.find("article.post").first
-        card.get_by_role("button", name="More").click()
+        card.get_by_role("button", name="More", exact=True).click()
         assert findings(tab) == []
         tab.page.get_by_role("menuitem", name="Delete").click()
         assert findings(tab) == []
-        tab.page.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
+        tab.page.get_by_role("alertdialog").get_by_role("button", name="Yes").click()
         expect(tab.find(".messages")).to_contain_text("Post deleted")
         assert findings(tab) == []
         card.get_by_role("button", name=re.compile("Note")).click()

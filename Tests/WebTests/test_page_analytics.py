@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from browser import TEXTS, eventually, plural, post, write_tables
+from browser import TEXTS, plural, post, write_tables
 from serving import ZONE, serving
 
 SA = TEXTS["socialAnalytics"]
@@ -200,7 +200,7 @@ class TestExploring:
         expect(total(tab)).not_to_have_text(before)
         assert tab.query == {}, "no entry of the history until the pointer is up"
         tab.page.mouse.up()
-        eventually(lambda: set(tab.query) == {"from", "to"})
+        tab.eventually(lambda: set(tab.query) == {"from", "to"})
 
     def test_a_click_chooses_a_day_and_again_frees_it(self, tab):
         tab.open("analytics")

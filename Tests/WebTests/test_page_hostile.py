@@ -95,7 +95,7 @@ def test_nothing_runs_and_nothing_stands_out(tabs, hostile_server, name, width):
         tab.find("button.generate").click()
         expect(tab.find(".report")).to_be_visible()
     if name == "timeline":
-        tab.page.get_by_label("View Range").select_option(label="All Time")
+        tab.page.get_by_role("combobox", name="View Range").select_option(label="All Time")
         tab.settled()
     assert tab.page.evaluate("window.ran") is None
     assert tab.find("main script, main img, main iframe, main object, main style").count() == 0

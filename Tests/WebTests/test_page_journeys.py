@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from browser import PAGES, TEXTS, eventually, post, write_tables
+from browser import PAGES, post, write_tables
 from serving import ZONE, serving
 from test_page_loading import content, set_hidden
 
@@ -74,7 +74,7 @@ class TestKeyboard:
         for _ in range(6):
             tab.press("Tab")
             assert tab.page.evaluate("document.activeElement === document.body || document.querySelector('dialog').contains(document.activeElement)")
-        question.get_by_role("button", name="Delete").focus()
+        question.get_by_role("button", name="Yes").focus()
         tab.press("Enter")
         expect(card.locator("h2")).to_have_text("Author 1")
         expect(tab.find(".messages")).to_contain_text("Post deleted")
@@ -170,7 +170,7 @@ class TestTabs:
         expect(tab.find("article.post").first.locator(".notes")).to_contain_text("From elsewhere")
         expect(flag).to_have_text("Unflag")
         held.release()
-        eventually(lambda: posts_server.json("/api/feed")["posts"][0]["flaggedForReview"])
+        tab.eventually(lambda: posts_server.json("/api/feed")["posts"][0]["flaggedForReview"])
         assert posts_server.json("/api/feed")["posts"][0]["notes"] == "From elsewhere"
 
 
@@ -197,7 +197,7 @@ class TestHistory:
         tab.page.go_back()
         expect(heading(tab, "social")).to_be_visible()
         expect(tab.find("article.post").nth(20)).to_be_attached()
-        eventually(lambda: abs(tab.page.evaluate("scrollY") - place) < 200, lambda: tab.page.evaluate("scrollY"))
+        tab.eventually(lambda: abs(tab.page.evaluate("scrollY") - place) < 200, lambda: tab.page.evaluate("scrollY"))
 
     def test_a_click_with_a_key_opens_another_tab(self, tab):
         tab.open("/")
@@ -240,7 +240,7 @@ class TestEvents:
         # It heard nothing meanwhile, so it asks anew.
         expect(tab.find("article.post").first.locator(".badge")).to_have_text("Flagged")
         assert len(tab.asked("/api/feed")) == count + 1
-        eventually(lambda: (tab.page.wait_for_timeout(20), streams() == 2)[1])
+        tab.eventually(lambda: streams() == 2)
 
     def test_without_events_everything_else_works(self, tabs, posts_server):
         tab = tabs(posts_server)

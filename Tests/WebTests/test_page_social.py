@@ -7,7 +7,7 @@ import urllib.parse
 import pytest
 from playwright.sync_api import expect
 
-from browser import TEXTS, eventually, fill, plural, post, write_tables
+from browser import TEXTS, plural, post, write_tables
 from serving import ZONE, serving
 
 SF = TEXTS["socialFeed"]
@@ -219,19 +219,19 @@ class TestSocialFeedList:
     def test_new_posts_wait_unless_the_list_is_at_its_top(self, many):
         many.open("social")
         posts(many).nth(20).scroll_into_view_if_needed()
-        top = many.page.evaluate("scrollY")
+        place = posts(many).nth(20).bounding_box()["y"]
         newer = [post(0, id=f"new-{number}", post_date=f"2026-03-01T11:59:3{number}Z", author_name=f"New {number}",
                       post_url=None) for number in range(2)]
         write_posts(many, newer + many.rows)
         many.server.request("POST", "/api/social/sync", {})
         button = many.button("2 new posts")
         expect(button).to_be_visible()
-        assert many.page.evaluate("scrollY") == top
+        assert abs(posts(many).nth(20).bounding_box()["y"] - place) < 2
         expect(posts(many).first.locator("h2")).to_have_text("Author 0")
         button.click()
         expect(posts(many).first.locator("h2")).to_have_text("New 1")
         expect(button).to_have_count(0)
-        assert many.page.evaluate("scrollY") < top
+        expect(posts(many).first).to_be_in_viewport()
 
     def test_new_posts_show_at_once_at_the_top(self, many):
         many.open("social")
@@ -258,7 +258,7 @@ class TestPostWishes:
         expect(posts(many).first.locator(".badge").last).to_have_text("Flagged")
         expect(stat(many, "Flagged for Review")).to_have_text("2")
         held.wait(many.page).release()
-        eventually(lambda: feed(many)["statistics"]["flaggedPosts"] == 2)
+        many.eventually(lambda: feed(many)["statistics"]["flaggedPosts"] == 2)
         assert held.routes == []
         many.reload()
         expect(self.flag(many)).to_have_text("Unflag")
@@ -272,7 +272,7 @@ class TestPostWishes:
         assert len(held.routes) == 1
         held.release()
         expect(self.flag(many)).to_have_text("Unflag")
-        eventually(lambda: feed(many)["statistics"]["flaggedPosts"] == 2)
+        many.eventually(lambda: feed(many)["statistics"]["flaggedPosts"] == 2)
         assert len(many.asked("/api/posts/post-0", "PATCH")) == 1
 
     @pytest.mark.parametrize("kind", ["server", "forbidden", "rateLimited"])
@@ -292,7 +292,7 @@ class TestPostWishes:
             route.abort("connectionreset")
         many.route("/api/posts/post-0", lose)
         self.flag(many).click()
-        eventually(lambda: feed(many)["statistics"]["flaggedPosts"] == 2)
+        many.eventually(lambda: feed(many)["statistics"]["flaggedPosts"] == 2)
         expect(self.flag(many)).to_have_text("Unflag")
         many.page.wait_for_timeout(200)
         expect(message(many, COMMON["changeUndone"])).to_have_count(0)
@@ -321,7 +321,7 @@ class TestPostWishes:
         many.open("social")
         button = posts(many).first.get_by_role("button", name="Add Note")
         button.click()
-        dialog = many.page.get_by_role("dialog", name="Notes on the post by Author 0")
+        dialog = many.page.get_by_role("dialog", name="Notes: Author 0")
         field = dialog.get_by_label("Notes")
         expect(field).to_be_focused()
         expect(field).to_have_attribute("rows", "10")
@@ -330,7 +330,7 @@ class TestPostWishes:
         notes = posts(many).first.locator(".notes")
         expect(notes).to_contain_text("Strong arm\nCall <b>soon</b>", use_inner_text=True)
         expect(posts(many).first.get_by_role("button", name="Edit Note")).to_be_focused()
-        eventually(lambda: feed(many)["posts"][0]["notes"] == "Strong arm\nCall <b>soon</b>")
+        many.eventually(lambda: feed(many)["posts"][0]["notes"] == "Strong arm\nCall <b>soon</b>")
         # Blank is none; Cancel and Escape change nothing.
         for leave in ["Cancel", "Escape", "Save"]:
             posts(many).first.get_by_role("button", name="Edit Note").click()
@@ -338,7 +338,7 @@ class TestPostWishes:
             many.press("Escape") if leave == "Escape" else dialog.get_by_role("button", name=leave).click()
             expect(dialog).to_have_count(0)
         expect(notes).to_be_hidden()
-        eventually(lambda: feed(many)["posts"][0]["notes"] is None)
+        many.eventually(lambda: feed(many)["posts"][0]["notes"] is None)
 
     def test_refused_notes_come_back_with_their_text(self, many):
         many.open("social")
@@ -349,17 +349,17 @@ class TestPostWishes:
         dialog.get_by_role("button", name="Save").click()
         expect(dialog.get_by_label("Notes")).to_have_value("Strong arm")
         dialog.get_by_role("button", name="Save").click()
-        eventually(lambda: feed(many)["posts"][0]["notes"] == "Strong arm")
+        many.eventually(lambda: feed(many)["posts"][0]["notes"] == "Strong arm")
 
     def delete(self, tab, index=0):
-        posts(tab).nth(index).get_by_role("button", name="More").click()
+        posts(tab).nth(index).get_by_role("button", name="More", exact=True).click()
         tab.page.get_by_role("menuitem", name="Delete").click()
         return tab.page.get_by_role("alertdialog", name="Delete this post from your feed?")
 
     def test_delete_is_sent_after_five_seconds(self, many):
         many.hold_time()
         many.open("social", held=True)
-        self.delete(many).get_by_role("button", name="Delete").click()
+        self.delete(many).get_by_role("button", name="Yes").click()
         expect(message(many, "Post deleted")).to_be_visible()
         expect(posts(many).first.locator("h2")).to_have_text("Author 1")
         expect(found(many)).to_have_text("129 posts")
@@ -368,16 +368,16 @@ class TestPostWishes:
         assert feed(many)["matchCount"] == 130
         many.pass_time(1)
         expect(message(many, "Post deleted")).to_have_count(0)
-        eventually(lambda: feed(many)["matchCount"] == 129)
+        many.eventually(lambda: feed(many)["matchCount"] == 129)
 
     def test_delete_and_undo(self, many):
         many.hold_time()
         many.open("social", held=True)
         dialog = self.delete(many)
-        dialog.get_by_role("button", name="Cancel").click()
+        dialog.get_by_role("button", name="No").click()
         expect(dialog).to_have_count(0)
         expect(posts(many).first.locator("h2")).to_have_text("Author 0")
-        self.delete(many).get_by_role("button", name="Delete").click()
+        self.delete(many).get_by_role("button", name="Yes").click()
         expect(posts(many).first.locator("h2")).to_have_text("Author 1")
         many.button("Undo").click()
         expect(posts(many).first.locator("h2")).to_have_text("Author 0")
@@ -387,15 +387,15 @@ class TestPostWishes:
 
     def test_a_deletion_is_sent_on_leaving(self, many):
         many.open("social")
-        self.delete(many).get_by_role("button", name="Delete").click()
+        self.delete(many).get_by_role("button", name="Yes").click()
         many.find("header nav a[href='/activity']").click()
-        eventually(lambda: feed(many)["matchCount"] == 129)
+        many.eventually(lambda: feed(many)["matchCount"] == 129)
 
     def test_a_refused_deletion_puts_the_post_back(self, many):
         many.hold_time()
         many.open("social", held=True)
         many.fault("/api/posts/post-1", "server", method="DELETE")
-        self.delete(many, 1).get_by_role("button", name="Delete").click()
+        self.delete(many, 1).get_by_role("button", name="Yes").click()
         expect(posts(many).nth(1).locator("h2")).to_have_text("Author 2")
         many.pass_time(5_000)
         expect(posts(many).nth(1).locator("h2")).to_have_text("Author 1")
@@ -476,13 +476,11 @@ class TestSocialFeedSync:
         held = many.hold("/api/social/sync", "POST")
         self.sync(many)
         held.wait(many.page)
-        button = many.button("Sync new posts from Twitter and Instagram")
-        expect(button).to_have_text("Syncing...")
-        expect(button).to_be_disabled()
+        expect(many.button("Syncing...")).to_be_disabled()
         held.release()
         expect(message(many, "Synced 1 new post")).to_be_visible()
         expect(posts(many).first.locator("h2")).to_have_text("New")
-        expect(button).to_have_text("Sync Posts")
+        expect(many.button("Sync new posts from Twitter and Instagram")).to_have_text("Sync Posts")
         # Within ten seconds the server refuses the next one.
         self.sync(many)
         expect(message(many, "Please wait a few minutes before syncing again.")).to_be_visible()
