@@ -6,6 +6,8 @@ EXAMPLE_STAMP := $(EXAMPLE).manifest.json
 COMPASS := .build/release/compass
 # For how long `make fuzz` runs.
 SECONDS := 60
+# Further options of `make serve`.
+SERVE :=
 # What `make bench` tells the benchmark program to do.
 BENCH := run
 # Options of `make bench-peers`.
@@ -17,7 +19,7 @@ DESTDIR :=
 SUITE := run
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run build docs test test-fast test-slow test-performance fuzz lint format bench bench-suite \
+.PHONY: help setup run serve example build docs test test-fast test-slow test-performance fuzz lint format bench bench-suite \
 	bench-peers bench-results bench-check limits-renew datasets c-library install install-built uninstall dist wheel clean
 
 help: ## List the targets
@@ -29,13 +31,24 @@ setup: ## Install what is missing, and say what
 run: ## Show the Social Analytics page of 100,000 generated posts, and what it cost
 	@CI/setup run
 	swift build -c release --product compass
+	@$(MAKE) --no-print-directory example
+	$(COMPASS) social $(EXAMPLE) --range 30 --now 2026-03-01T12:00:00Z --timing
+
+serve: ## Serve the pages of 100,000 generated posts to browsers, and print the address
+	@CI/setup run
+	swift build -c release --traits Serve --scratch-path .build/serve --product compass
+	swift build -c release --traits Serve --scratch-path .build/serve --product compass-serve
+	@$(MAKE) --no-print-directory example COMPASS=.build/serve/release/compass
+	@.build/serve/release/compass serve $(EXAMPLE) --now 2026-03-01T12:00:00Z $(SERVE)
+
+# The data of `make run` and `make serve`.
+example:
 	@if [ ! -d $(EXAMPLE) ] || ! cmp -s Datasets/manifest.json $(EXAMPLE_STAMP); then \
 		rm -rf $(EXAMPLE) $(EXAMPLE).partial && mkdir -p $(dir $(EXAMPLE)) && \
 		$(COMPASS) generate $(EXAMPLE).partial --posts 100000 && \
 		mv $(EXAMPLE).partial $(EXAMPLE) && \
 		cp Datasets/manifest.json $(EXAMPLE_STAMP); \
 	fi
-	$(COMPASS) social $(EXAMPLE) --range 30 --now 2026-03-01T12:00:00Z --timing
 
 build: ## Build everything for debugging, tests included
 	swift build --build-tests

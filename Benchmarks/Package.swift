@@ -10,7 +10,8 @@ let package = Package(
     name: "compass-benchmarks",
     platforms: [.macOS(.v14)],
     dependencies: [
-        .package(name: "compass-kernel", path: ".."),
+        // With its server, so that all that is optimised is compiled once; only CI builds it.
+        .package(name: "compass-kernel", path: "..", traits: ["Serve"]),
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", exact: "0.2.0"),
         // Without its default traits, which would replace the allocator a second time.

@@ -2,33 +2,40 @@
     import CompassKernel
     import CompassProgram
     import CompassServer
+    import CompassSupabase
+    import CompassSupabaseNIO
     import ServiceLifecycle
-    import Synchronization
     import UnixSignals
 
     /// The tables of a server: read once it listens, read again after a hangup, and its streams of events ended with it.
     @available(macOS 15, *)
-    final class ServedTables: Service {
-        let state: ServerState
-        private let begin: AsyncStream<Void>
-        private let beginning: AsyncStream<Void>.Continuation
+    struct ServedTables: Service {
+        /// A state that reads its own tables.
+        typealias State = StateChanging & TableReading
+
+        let state: any State
+        private let beginning: AsyncStream<Void>
+        private let begin: AsyncStream<Void>.Continuation
 
         init(_ options: ServeOptions) throws {
             var stateOptions = ServerState.Options()
             stateOptions.allowsChanges = options.allowChanges
             stateOptions.threads = OperatingSystem.processorCount
-            state = try ServerState(directory: options.directory ?? "", options: stateOptions)
-            (begin, beginning) = AsyncStream.makeStream()
+            if let address = try options.address {
+                state = ServiceState(try Self.service(at: address, options), options: stateOptions)
+            } else {
+                state = try ServerState(directory: options.directory ?? "", options: stateOptions)
+            }
+            (beginning, begin) = AsyncStream.makeStream()
         }
 
         /// Lets the reading begin.
-        func beginReading() { beginning.yield() }
+        func beginReading() { begin.yield() }
 
         func run() async throws {
-            let state = state
             await withTaskGroup { group in
-                group.addTask { [begin] in
-                    for await _ in begin.cancelOnGracefulShutdown() { await state.load() }
+                group.addTask {
+                    for await _ in beginning.cancelOnGracefulShutdown() { await state.load() }
                 }
                 group.addTask {
                     for await _ in await UnixSignalsSequence(trapping: .sighup).cancelOnGracefulShutdown() {
@@ -41,5 +48,34 @@
                 }
             }
         }
+
+        private static func service(
+            at address: ServiceAddress, _ options: ServeOptions
+        ) throws(Failure) -> SupabaseSource {
+            let secrets = try Secrets(apiKeyFile: options.apiKeyFile, tokenFile: options.sourceTokenFile)
+            var configuration = SupabaseConfiguration(rest: address.url, apiKey: secrets.apiKey)
+            // A project's live changes are beside its rows.
+            if let key = secrets.apiKey, address.url.hasSuffix(ServiceAddress.usualPath) {
+                let project = String(address.url.dropLast(ServiceAddress.usualPath.count))
+                configuration = SupabaseConfiguration(project: project, apiKey: key)
+            }
+            configuration.schema = options.schema
+            return SupabaseSource(
+                configuration, session: FixedSession(secrets.token.map { SessionToken($0) }),
+                webSockets: NIOWebSocketTransport())
+        }
     }
+
+    /// Reads tables, first and again.
+    @available(macOS 15, *)
+    protocol TableReading: Sendable {
+        func load() async
+        func reload() async
+        func finish()
+    }
+
+    @available(macOS 15, *)
+    extension ServerState: TableReading {}
+    @available(macOS 15, *)
+    extension ServiceState: TableReading {}
 #endif

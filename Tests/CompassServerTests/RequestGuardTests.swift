@@ -38,7 +38,9 @@ final class RequestGuardTests: XCTestCase {
 
     func testHostsThatAreOurs() async throws {
         let server = try server(publicOrigin: "https://Compass.example.org:443")
-        for host in ["127.0.0.1:8080", "localhost:8080", "LOCALHOST:8080", "[::1]:8080", "compass.example.org"] {
+        for host in [
+            "127.0.0.1:8080", "localhost:8080", "LOCALHOST:8080", "[::1]:8080", "compass.example.org",
+        ] {
             let response = await server.respond(to: request(host: host))
             XCTAssertEqual(response.status, 200, host)
         }
@@ -127,7 +129,9 @@ final class RequestGuardTests: XCTestCase {
         let right = await server.respond(to: request("POST", "/login", form, body: "token=" + Self.token))
         XCTAssertEqual(right.status, 303)
         let cookie = try XCTUnwrap(right.headers.first { $0.name == "set-cookie" }?.value)
-        for part in ["HttpOnly", "SameSite=Strict", "Secure", "Path=/"] { XCTAssert(cookie.contains(part), part) }
+        for part in ["HttpOnly", "SameSite=Strict", "Secure", "Path=/"] {
+            XCTAssert(cookie.contains(part), part)
+        }
         XCTAssertFalse(cookie.contains(Self.token))
         let pair = try XCTUnwrap(cookie.split(separator: ";").first)
         let asked = await server.respond(to: request([("cookie", "other=1; \(pair)")]))
@@ -135,7 +139,8 @@ final class RequestGuardTests: XCTestCase {
         let altered = await server.respond(to: request([("cookie", pair.dropLast() + "x")]))
         XCTAssertEqual(altered.status, 401)
         let foreign = await server.respond(
-            to: request("POST", "/login", form + [("origin", "http://evil.example")], body: "token=" + Self.token))
+            to: request(
+                "POST", "/login", form + [("origin", "http://evil.example")], body: "token=" + Self.token))
         XCTAssertEqual(foreign.status, 403)
     }
 
@@ -166,7 +171,8 @@ final class RequestGuardTests: XCTestCase {
         for path in ["/", "/app.js", "/api/social", "/nowhere", "/nowhere.js", "/social/analytics"] {
             for host in ["127.0.0.1:8080", "evil.example"] {
                 let response = await server.respond(to: request("GET", path, host: host))
-                let fields = Dictionary(response.headers.map { ($0.name, $0.value) }, uniquingKeysWith: { $0 + $1 })
+                let fields = Dictionary(
+                    response.headers.map { ($0.name, $0.value) }, uniquingKeysWith: { $0 + $1 })
                 XCTAssertEqual(fields["x-content-type-options"], "nosniff", path)
                 XCTAssertEqual(fields["referrer-policy"], "no-referrer", path)
                 XCTAssertEqual(fields["cross-origin-opener-policy"], "same-origin", path)
@@ -184,13 +190,15 @@ final class RequestGuardTests: XCTestCase {
             XCTAssertEqual(response.status, 200, path)
         }
         for (path, status) in [
-            ("/app.js", 200), ("/index.html", 404), ("/other.js", 404), ("/schools/s1", 404), ("//app.js", 404),
+            ("/app.js", 200), ("/index.html", 404), ("/other.js", 404), ("/schools/s1", 404),
+            ("//app.js", 404),
             ("/../app.js", 404), ("/%2e%2e/app.js", 404),
         ] {
             let response = await server.respond(to: request("GET", path))
             XCTAssertEqual(response.status, status, path)
         }
-        let post = await server.respond(to: request("POST", "/", [("content-type", "application/json")], body: "{}"))
+        let post = await server.respond(
+            to: request("POST", "/", [("content-type", "application/json")], body: "{}"))
         XCTAssertEqual(post.status, 405)
     }
 
@@ -213,7 +221,9 @@ final class RequestGuardTests: XCTestCase {
             ("https://compass.example.org", "compass.example.org"), ("HTTP://a.b:80", "a.b"),
             ("https://a.b:8443", "a.b:8443"), ("http://[::1]:9000", "[::1]:9000"),
         ] { XCTAssertEqual(PublicOrigin(text)?.authority, authority, text) }
-        for text in ["", "compass.example.org", "https://", "https://a/b", "ftp://a", "https://a b", "https://u@a"] {
+        for text in [
+            "", "compass.example.org", "https://", "https://a/b", "ftp://a", "https://a b", "https://u@a",
+        ] {
             XCTAssertNil(PublicOrigin(text), text)
         }
     }

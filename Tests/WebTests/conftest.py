@@ -1,5 +1,7 @@
 """What the tests of the web server share."""
 
+import os
+
 import filelock
 import pytest
 
@@ -9,7 +11,10 @@ from serving import generate, serving
 
 def generated(tmp_path_factory, name, posts):
     """A data directory, generated once for all processes of a run."""
-    root = tmp_path_factory.getbasetemp().parent
+    root = tmp_path_factory.getbasetemp()
+    # Those of one run share a parent, which without processes of their own is that of all runs.
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        root = root.parent
     folder = root / name
     with filelock.FileLock(str(root / f"{name}.lock")):
         if not folder.exists():

@@ -7,6 +7,7 @@ import os
 import pathlib
 import re
 import signal
+import socket
 import subprocess
 import tempfile
 
@@ -21,11 +22,14 @@ ZONE = "America/New_York"
 class Server:
     """A running server, and what it was started with."""
 
-    def __init__(self, process, address, directory):
+    def __init__(self, process, address, directory, host=None, port=None):
         self.process = process
         self.address = address
         self.directory = directory
-        self.host, port = re.fullmatch(r"http://(.*):(\d+)/", address).groups()
+        # A server with a public origin prints that.
+        if host is None:
+            host, port = re.fullmatch(r"http://(.*):(\d+)/", address).groups()
+        self.host = host
         self.port = int(port)
         self.netloc = f"{self.host}:{self.port}"
 
@@ -65,10 +69,20 @@ class Server:
         return self.process.wait(timeout)
 
 
+def free_port(host="127.0.0.1"):
+    """Returns a port that nothing listened on a moment ago, for a server that does not print its own."""
+    with socket.socket() as probe:
+        probe.bind((host, 0))
+        return probe.getsockname()[1]
+
+
 @contextlib.contextmanager
-def serving(directory, *options, now=NOW, wait=True, environment=None):
-    """A server of a data directory on a free port."""
-    command = [SERVE, "serve", str(directory), "--port", "0", "--zone", ZONE, *options]
+def serving(directory, *options, now=NOW, wait=True, environment=None, host=None, port=None):
+    """A server of a data directory, on a free port unless one is given.
+
+    host and port are where it is asked; those that it prints if None.
+    """
+    command = [SERVE, "serve", str(directory), "--port", str(port or 0), "--zone", ZONE, *options]
     if now:
         command += ["--now", now]
     errors = tempfile.TemporaryFile()
@@ -81,7 +95,7 @@ def serving(directory, *options, now=NOW, wait=True, environment=None):
             process.wait(10)
             errors.seek(0)
             raise AssertionError(f"no address; exit code {process.returncode}: {errors.read().decode()}")
-        server = Server(process, address, pathlib.Path(directory))
+        server = Server(process, address, pathlib.Path(directory), host, port)
         server.errors = errors
         if wait:
             server.wait_until_loaded()

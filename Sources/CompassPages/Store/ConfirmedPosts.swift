@@ -4,7 +4,7 @@ import CompassKernel
 ///
 /// A table whose load began before a change was confirmed, or a live table that has not heard of it yet, would
 /// otherwise show the older row.
-struct ConfirmedPosts {
+package struct ConfirmedPosts: Sendable {
     private struct Confirmation {
         /// The post; nil if it was deleted.
         var post: Post?
@@ -14,13 +14,15 @@ struct ConfirmedPosts {
 
     private var confirmations: [String: Confirmation] = [:]
 
+    package init() {}
+
     /// Notes that the server has this post.
-    mutating func put(_ post: Post, loadNumber: Int) {
+    package mutating func put(_ post: Post, loadNumber: Int) {
         confirmations[post.id] = Confirmation(post: post, loadNumber: loadNumber)
     }
 
     /// Notes that the server does not have this post any more.
-    mutating func remove(_ id: String, loadNumber: Int) {
+    package mutating func remove(_ id: String, loadNumber: Int) {
         confirmations[id] = Confirmation(post: nil, loadNumber: loadNumber)
     }
 
@@ -34,7 +36,7 @@ struct ConfirmedPosts {
     }
 
     /// Applies the confirmations to a table that follows the server; forgets those that it has heard of.
-    mutating func apply(toFollowed posts: inout PostTable) {
+    package mutating func apply(toFollowed posts: inout PostTable) {
         if confirmations.isEmpty { return }
         confirmations = confirmations.filter { id, confirmation in
             guard let known = posts.post(id: id) else { return false }

@@ -33,13 +33,13 @@ package struct QueryParameters: Sendable {
         self.all = all
     }
 
-    /// - Throws: 400 for a name that a route does not have, with the nearest one and all that it has, and for a parameter
-    ///   that is given more often than accepted.
+    /// - Throws: 400 for a name that a route does not have, with the nearest one and all that it has, and for
+    ///   a parameter that is given more often than accepted.
     func check(_ accepted: [RouteParameter]) throws(APIError) {
         for (index, parameter) in all.enumerated() {
-            guard let known = accepted.first(where: { $0.name == parameter.name }) else {
-                throw Self.unknown(parameter.name, accepted)
-            }
+            // Every request may tell its moment and its zone, also where nothing depends on them.
+            guard let known = (accepted + RouteParameter.moment).first(where: { $0.name == parameter.name })
+            else { throw Self.unknown(parameter.name, accepted) }
             if !known.isRepeatable, all[..<index].contains(where: { $0.name == parameter.name }) {
                 throw APIError(400, "'\(known.name)' is given more than once: one value is accepted.")
             }

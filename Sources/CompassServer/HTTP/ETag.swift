@@ -31,7 +31,10 @@ package enum ETag {
         guard let tag = response.headers.first(where: { $0.name == "etag" })?.value,
             request.values(of: "if-none-match").contains(where: { matches($0, tag) })
         else { return response }
-        let kept = response.headers.filter { $0.name == "etag" || $0.name == "cache-control" || $0.name == "vary" }
+        // A browser takes these for its copy, whose policy must stay its own.
+        let kept = response.headers.filter {
+            ["etag", "cache-control", "vary", "content-security-policy"].contains($0.name)
+        }
         return ServerResponse(status: 304, headers: kept, body: .bytes([]))
     }
 

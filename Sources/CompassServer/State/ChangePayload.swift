@@ -30,7 +30,7 @@ enum ChangePayload: Sendable, Hashable {
 
     /// The payload on one line, with the line's end.
     func line(at time: Timestamp) -> [UInt8] {
-        var text = JSONText()
+        var text = JSONLine()
         text.append("{\"type\":\"\(type)\",\"table\":\"social_media_posts\",\"commit_timestamp\":\"\(time)\"")
         switch self {
         case .delete(let id):
@@ -61,7 +61,7 @@ enum ChangePayload: Sendable, Hashable {
     }
 }
 
-extension JSONText {
+extension JSONLine {
     fileprivate mutating func appendColumn(_ name: String, _ text: String?) {
         append(",\"\(name)\":")
         if let text { appendString(text) } else { append("null") }

@@ -84,15 +84,6 @@ struct FileMerge: Sendable {
     /// Returns the event for the difference between two tables; nil if there is none.
     func event(from before: PostTable, to after: PostTable) -> ServerEvent? {
         if touched.count > Self.comparisonCount { return .reset }
-        var changes = ServerEvent.PostChanges()
-        for id in touched.sorted() {
-            switch (before.post(id: id), after.post(id: id)) {
-            case (nil, nil): continue
-            case (nil, _): changes.added.append(id)
-            case (_, nil): changes.removed.append(id)
-            case (let old, let new): if old != new { changes.changed.append(id) }
-            }
-        }
-        return changes.count == 0 ? nil : ServerEvent(changes)
+        return .comparing(before, with: after, ids: touched)
     }
 }

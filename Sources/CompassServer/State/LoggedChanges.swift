@@ -61,7 +61,7 @@ struct LoggedChanges: Sendable {
             if isWhole { problems.append(Problem(line: number, reason: "it is not a JSON object")) }
             return false
         }
-        var text = JSONText()
+        var text = JSONLine()
         for (index, name) in names.dropLast().enumerated() {
             guard let value = members[index] else { continue }
             text.append(text.bytes.isEmpty ? "{\"\(name)\":" : ",\"\(name)\":")
@@ -97,7 +97,7 @@ struct LoggedChanges: Sendable {
     }
 
     private mutating func applyAll(to posts: inout PostTable) -> Bool {
-        var document = JSONText()
+        var document = JSONLine()
         for (index, payload) in payloads.enumerated() {
             document.append(index == 0 ? "[" : ",")
             document.append(payload.json)

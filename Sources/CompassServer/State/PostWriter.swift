@@ -37,7 +37,7 @@ actor PostWriter {
     private let now: @Sendable () -> Timestamp
     /// The time since the server was started.
     private let elapsed: @Sendable () -> Duration
-    private var undos = UndoHistory()
+    private var undos = UndoHistory<PostChange>()
     private var waiting: [Request] = []
 
     init(
@@ -66,7 +66,7 @@ actor PostWriter {
         let requests = waiting
         waiting = []
         guard case .ready(var social) = published.snapshot.posts else {
-            let error = Self.unavailable(published.snapshot)
+            let error = APIError(withoutPosts: published.snapshot)
             for request in requests { request.continuation.resume(returning: .failure(error)) }
             return
         }
@@ -106,10 +106,7 @@ actor PostWriter {
         case .undo(let number):
             do throws(APIError) {
                 guard let undo = undos.change(number, at: elapsed()) else {
-                    throw APIError(
-                        410,
-                        "this change was taken back, or is not one of the last \(UndoHistory.maximumCount) "
-                            + "of the last ten minutes")
+                    throw APIError.tooLateToUndo
                 }
                 var applied = try apply(undo.change, undo.postID, to: &social, &lines)
                 applied.undone = number
@@ -141,11 +138,6 @@ actor PostWriter {
                 removed: before != nil && after == nil ? [id] : [],
                 added: before == nil && after != nil ? [id] : []))
         return Applied(postID: id, inverse: inverse, event: event)
-    }
-
-    private static func unavailable(_ snapshot: ServerSnapshot) -> APIError {
-        if case .failed(let reason) = snapshot.posts { return APIError(503, reason) }
-        return APIError(503, "the posts are being loaded", retryAfter: 1, loading: snapshot.loadingTable)
     }
 
     // MARK: Tables
@@ -223,6 +215,36 @@ extension PostFieldsChange {
 }
 
 extension APIError {
+    /// A change that cannot be undone any more.
+    static var tooLateToUndo: APIError {
+        APIError(
+            410,
+            "this change was taken back, or is not one of the last \(UndoLimits.maximumCount) of the last ten "
+                + "minutes")
+    }
+
+    /// A change that was not allowed.
+    static var changesNotAllowed: APIError {
+        APIError(403, "changes are not allowed: start the server with --allow-changes")
+    }
+
+    /// Creates the error for posts that are not there, because they are loaded or could not be.
+    init(withoutPosts snapshot: ServerSnapshot) {
+        if case .failed(let reason) = snapshot.posts {
+            self.init(503, reason)
+        } else {
+            self.init(503, "the posts are being loaded", retryAfter: 1, loading: snapshot.loadingTable)
+        }
+    }
+
+    /// Creates the error for a sync that comes too soon after another one; nil if it does not.
+    init?(syncAt time: Duration, after last: Duration?) {
+        guard let last, time - last < SyncLimits.interval else { return nil }
+        let wait = SyncLimits.interval - (time - last)
+        let seconds = Int(wait.components.seconds) + (wait.components.attoseconds > 0 ? 1 : 0)
+        self.init(429, "a sync is possible every 10 seconds", retryAfter: max(1, seconds))
+    }
+
     /// Creates the error for a change that a table refuses.
     init(_ error: PostChangeError) {
         switch error {

@@ -32,7 +32,7 @@ package enum ServerEvent: Sendable, Hashable {
 
     /// Returns the event as `text/event-stream` has it, with the empty line at its end.
     package func lines(generation: UInt64) -> [UInt8] {
-        var text = JSONText()
+        var text = JSONLine()
         text.append("id: \(generation)\nevent: ")
         switch self {
         case .posts(let changes):

@@ -35,16 +35,13 @@ package final class ServerState: StateChanging {
         package init() {}
     }
 
-    /// The time between two syncs.
-    package static let syncInterval = Duration.seconds(10)
-
     /// What is being read.
     private struct Reading {
         var isUnderWay = false
         /// Whether the tables are to be read once more after that.
         var isWantedAgain = false
         /// The tables without the posts.
-        var tables: DirectoryTables?
+        var tables: PageTables?
         var lastSync: Duration?
     }
 
@@ -114,7 +111,7 @@ package final class ServerState: StateChanging {
 
     private func requirePermission() throws(APIError) {
         if !options.allowsChanges {
-            throw APIError(403, "changes are not allowed: start the server with --allow-changes")
+            throw APIError.changesNotAllowed
         }
     }
 
@@ -146,9 +143,9 @@ package final class ServerState: StateChanging {
         }
     }
 
-    private func readFirst() async -> DirectoryTables {
-        var tables = DirectoryTables()
-        for table in DirectoryTables.readingOrder {
+    private func readFirst() async -> PageTables {
+        var tables = PageTables()
+        for table in PageTables.readingOrder {
             await writer.update { $0.loadingTable = table.rawValue }
             tables = await read(table, into: tables)
             let (read, report) = (tables, options.report)
@@ -169,9 +166,9 @@ package final class ServerState: StateChanging {
         return tables
     }
 
-    private func readAgain(_ earlier: DirectoryTables) async -> DirectoryTables {
-        var tables = DirectoryTables()
-        for table in DirectoryTables.readingOrder { tables = await read(table, into: tables) }
+    private func readAgain(_ earlier: PageTables) async -> PageTables {
+        var tables = PageTables()
+        for table in PageTables.readingOrder { tables = await read(table, into: tables) }
         tables.keep(earlier)
         if options.allowsChanges, let posts = tables.posts {
             tables.posts = await loading.run {
@@ -192,7 +189,7 @@ package final class ServerState: StateChanging {
         return tables
     }
 
-    private func read(_ table: SynthesisTable, into tables: DirectoryTables) async -> DirectoryTables {
+    private func read(_ table: SynthesisTable, into tables: PageTables) async -> PageTables {
         let (directory, threads) = (directory, options.threads)
         return await loading.run {
             var tables = tables
@@ -201,7 +198,7 @@ package final class ServerState: StateChanging {
         }
     }
 
-    private func reportFailures(of tables: DirectoryTables) {
+    private func reportFailures(of tables: PageTables) {
         for status in tables.statuses {
             if let failure = status.failure { options.report("Warning: \(status.table): \(failure)") }
         }
@@ -239,7 +236,7 @@ package final class ServerState: StateChanging {
 
     package func sync() async throws(APIError) -> SyncReceipt {
         guard let social = snapshot.posts.value else {
-            throw APIError(503, "the posts are not loaded", retryAfter: 1, loading: snapshot.loadingTable)
+            throw APIError(withoutPosts: snapshot)
         }
         try beginSync()
         let directory = directory
@@ -268,44 +265,12 @@ package final class ServerState: StateChanging {
     private func beginSync() throws(APIError) {
         let time = elapsed()
         try reading.withLock { reading throws(APIError) in
-            if let last = reading.lastSync, time - last < Self.syncInterval {
-                let wait = Self.syncInterval - (time - last)
-                let seconds = Int(wait.components.seconds) + (wait.components.attoseconds > 0 ? 1 : 0)
-                throw APIError(429, "a sync is possible every 10 seconds", retryAfter: max(1, seconds))
-            }
+            if let error = APIError(syncAt: time, after: reading.lastSync) { throw error }
             if reading.isUnderWay {
                 throw APIError(503, "the tables are being read already", retryAfter: 1)
             }
             reading.lastSync = time
             reading.isUnderWay = true
         }
-    }
-}
-
-extension DirectoryTables {
-    fileprivate func showPosts(_ posts: PostTable?, in snapshot: inout ServerSnapshot) {
-        snapshot.schools = schoolContent
-        if let reason = postFailure {
-            snapshot.posts = .failed(reason: reason)
-        } else {
-            snapshot.posts = .ready(bound(posts ?? .empty))
-        }
-        snapshot.tables = statuses
-    }
-
-    fileprivate func showActivity(in snapshot: inout ServerSnapshot) {
-        snapshot.activity = activity
-        snapshot.tables = statuses
-    }
-
-    fileprivate func showReports(in snapshot: inout ServerSnapshot) {
-        snapshot.reports = report
-        snapshot.tables = statuses
-    }
-
-    fileprivate func showTimeline(in snapshot: inout ServerSnapshot) {
-        snapshot.timeline = timeline
-        snapshot.tables = statuses
-        snapshot.loadingTable = nil
     }
 }

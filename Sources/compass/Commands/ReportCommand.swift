@@ -66,7 +66,8 @@ struct ReportCommand: ParsableCommand {
         let ask = { tables.report.page(period, asOf: now, in: zone, comparison: compare) }
         let (report, firstNanos) = QueryTiming.first(ask)
         let hint = EmptyRangeHint(
-            of: tables, period: period, preset: query.usedPreset, isPresetChosen: preset != nil, asOf: now, in: zone
+            of: tables, period: period, preset: query.usedPreset, isPresetChosen: preset != nil, asOf: now,
+            in: zone
         )
 
         var output = StandardOutput()

@@ -32,4 +32,3 @@ extension SchoolList {
         return text.text
     }
 }
-

@@ -22,9 +22,9 @@ struct OpenAPIDocument {
             "info": [
                 "title": "Compass", "version": .text(version.isEmpty ? "0" : version),
                 "description": """
-                The pages of The Recruiting Compass. Parameters are the options of the command line, and answers the bytes \
-                that it prints with `--format json`. While tables are loaded, their pages answer 503 with `Retry-After`; \
-                when they could not be loaded, 503 without it.
+                The pages of The Recruiting Compass. Parameters are the options of the command line, and \
+                answers the bytes that it prints with `--format json`. While tables are loaded, their pages \
+                answer 503 with `Retry-After`; when they could not be loaded, 503 without it.
                 """,
             ],
             "paths": .object(paths),

@@ -6,7 +6,7 @@ extension RouteTable {
         [
             RouteParameter(
                 "range", .pattern("^(all|0*[1-9]\\d{0,5})$"),
-                "7, 30, 90 or another number of days back from now, or all. Without it 30; all with `from` or `to`."
+                "7, 30, 90 or another number of days back from now, or all. Without it 30; all with dates."
             ),
             RouteParameter(
                 "top", .number(0...APILimits.pageSize),
@@ -16,8 +16,8 @@ extension RouteTable {
                 "The maximum number of recruiting posts in the list.",
                 default: "5"),
             RouteParameter.days(
-                "Days of the chart, or all since the first post. Without it those of the range; with `range=all` the chosen "
-                    + "days, otherwise 30."),
+                "Days of the chart, or all since the first post. Without it those of the range; with "
+                    + "`range=all` the chosen days, otherwise 30."),
             RouteParameter("compare", .flag, "Compare with the previous period of equal length."),
             RouteParameter("heat-map", .flag, "Also count posts by weekday and hour."),
         ] + RouteParameter.postFilters + RouteParameter.moment

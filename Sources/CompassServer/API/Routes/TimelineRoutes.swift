@@ -70,8 +70,8 @@ extension RouteTable {
         },
         Route(
             "GET", "/api/timeline/levels",
-            "The timeline as a page draws it: the items of a window while they are few, otherwise counts by bucket, and a page "
-                + "of the list.",
+            "The timeline as a page draws it: the items of a window while they are few, otherwise counts by "
+                + "bucket, and a page of the list.",
             filters + [
                 RouteParameter("lanes-page", .number(1...Int(Int32.max)), "The page of lanes.", default: "1"),
                 RouteParameter("lanes-per-page", .number(1...100), "The lanes on a page.", default: "20"),

@@ -1,10 +1,8 @@
-import CompassFiles
 import CompassKernel
-import CompassProgram
 import CompassSynthesis
 
-/// The tables of a data directory, as far as they were read.
-struct DirectoryTables: Sendable {
+/// The nine tables of all pages, as far as they were read.
+struct PageTables: Sendable {
     /// The tables in reading order: what the first page shows, then the other pages one after the other.
     static let readingOrder: [SynthesisTable] = [
         .socialMediaPosts, .schools, .coaches, .interactions, .schoolStatusHistory, .documents,
@@ -12,50 +10,40 @@ struct DirectoryTables: Sendable {
     ]
 
     var posts: PostTable?
-    private(set) var schools: SchoolDirectory?
-    private(set) var coaches: CoachTable?
-    private var interactions: InteractionTable?
-    private var statusChanges: StatusChangeTable?
-    private var documents: DocumentTable?
-    private var metrics: MetricTable?
-    private var events: EventTable?
-    private var offers: OfferTable?
-    private var reports: [SynthesisTable: IngestReport] = [:]
+    var schools: SchoolDirectory?
+    var coaches: CoachTable?
+    var interactions: InteractionTable?
+    var statusChanges: StatusChangeTable?
+    var documents: DocumentTable?
+    var metrics: MetricTable?
+    var events: EventTable?
+    var offers: OfferTable?
+    private(set) var reports: [SynthesisTable: IngestReport] = [:]
     /// Why tables could not be read.
     private(set) var failures: [SynthesisTable: String] = [:]
     private(set) var missing: Set<SynthesisTable> = []
     /// The tables that are those of an earlier reading, because they could not be read again.
     private(set) var kept: Set<SynthesisTable> = []
 
-    /// Reads a table; a failure is noted.
-    mutating func read(_ table: SynthesisTable, directory: String, threads: Int) {
-        do throws(Failure) {
-            var partial = try PartialTables(directory: directory, threads: threads)
-            switch table {
-            case .socialMediaPosts: posts = try partial.loadPosts()
-            case .schools: schools = try partial.loadSchools(isRequired: true)
-            case .coaches: coaches = try partial.load(CoachTable.self, table)
-            // The timeline reports which rows of its tables it omits.
-            case .interactions:
-                interactions = try partial.load(InteractionTable.self, table, maxProblems: .max)
-            case .schoolStatusHistory:
-                statusChanges = try partial.load(StatusChangeTable.self, table, maxProblems: .max)
-            case .documents: documents = try partial.load(DocumentTable.self, table)
-            case .performanceMetrics: metrics = try partial.load(MetricTable.self, table)
-            case .events: events = try partial.load(EventTable.self, table, maxProblems: .max)
-            case .offers: offers = try partial.load(OfferTable.self, table, maxProblems: .max)
-            }
-            reports[table] = partial.loadings.first?.report
-            failures[table] = partial.failures.first?.reason
-            if !partial.missing.isEmpty { missing.insert(table) }
-        } catch {
-            // Where the folder is on this machine is not for the readers of the page.
-            failures[table] = error.message.replacing(directory, with: "the data directory")
-        }
+    /// Notes that a table was read, or that there are no names because it is missing.
+    ///
+    /// - Parameter report: what became of its rows.
+    mutating func note(_ table: SynthesisTable, _ report: IngestReport?) {
+        reports[table] = report
+        failures[table] = nil
+        missing.remove(table)
+        kept.remove(table)
+    }
+
+    /// Notes that a table could not be read.
+    mutating func note(_ table: SynthesisTable, failure: String, isMissing: Bool = false) {
+        failures[table] = failure
+        if isMissing { missing.insert(table) } else { missing.remove(table) }
+        if reports[table] != nil { kept.insert(table) }
     }
 
     /// Takes tables of an earlier reading in place of those that could not be read again.
-    mutating func keep(_ earlier: DirectoryTables) {
+    mutating func keep(_ earlier: PageTables) {
         for table in Self.readingOrder where failures[table] != nil && earlier.reports[table] != nil {
             switch table {
             // The server has them, with their changes.
@@ -92,7 +80,7 @@ struct DirectoryTables: Sendable {
 }
 
 /// The pages, by the rules of the commands: which tables they require, and which may be missing.
-extension DirectoryTables {
+extension PageTables {
     /// The schools: none if the table is missing, because names are optional.
     var schoolContent: ServerSnapshot.Content<SchoolDirectory> {
         if let reason = malformed([.schools]) { return .failed(reason: reason) }

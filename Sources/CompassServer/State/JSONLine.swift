@@ -1,5 +1,5 @@
 /// JSON on one line, as events and the change log have it.
-struct JSONText {
+struct JSONLine {
     private(set) var bytes: [UInt8] = []
 
     /// Appends a text as it is.

@@ -1,0 +1,36 @@
+import CompassFiles
+import CompassKernel
+import CompassProgram
+import CompassSynthesis
+
+/// The tables of a data directory.
+extension PageTables {
+    /// Reads a table; a failure is noted.
+    mutating func read(_ table: SynthesisTable, directory: String, threads: Int) {
+        do throws(Failure) {
+            var partial = try PartialTables(directory: directory, threads: threads)
+            switch table {
+            case .socialMediaPosts: posts = try partial.loadPosts()
+            case .schools: schools = try partial.loadSchools(isRequired: true)
+            case .coaches: coaches = try partial.load(CoachTable.self, table)
+            // The timeline reports which rows of its tables it omits.
+            case .interactions:
+                interactions = try partial.load(InteractionTable.self, table, maxProblems: .max)
+            case .schoolStatusHistory:
+                statusChanges = try partial.load(StatusChangeTable.self, table, maxProblems: .max)
+            case .documents: documents = try partial.load(DocumentTable.self, table)
+            case .performanceMetrics: metrics = try partial.load(MetricTable.self, table)
+            case .events: events = try partial.load(EventTable.self, table, maxProblems: .max)
+            case .offers: offers = try partial.load(OfferTable.self, table, maxProblems: .max)
+            }
+            if let failure = partial.failures.first {
+                note(table, failure: failure.reason, isMissing: !partial.missing.isEmpty)
+            } else {
+                note(table, partial.loadings.first?.report)
+            }
+        } catch {
+            // Where the folder is on this machine is not for the readers of the page.
+            note(table, failure: error.message.replacing(directory, with: "the data directory"))
+        }
+    }
+}
