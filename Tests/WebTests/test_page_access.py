@@ -49,7 +49,6 @@ def generate(tab, name):
 
 @pytest.mark.parametrize("name", PAGES)
 class TestAxe:
-    # The charts' own tables and the lanes are thousands of nodes: one colour at each width is enough for all but contrast.
     def test_content(self, tab, name):
         tab.set_date()
         tab.open(name)
@@ -162,7 +161,6 @@ class TestStructure:
     def test_every_stop_of_the_tab_key_is_seen(self, tab, name):
         tab.open(name)
         tab.find("h1").focus()
-        previous = None
         for _ in range(25):
             tab.press("Tab")
             seen = tab.page.evaluate("""() => {
@@ -173,13 +171,13 @@ class TestStructure:
                 const around = one.closest('label')?.getBoundingClientRect() ?? box;
                 return { name: one.getAttribute('aria-label') ?? one.innerText, top: box.top + scrollY, left: box.left,
                          isSeen: around.width > 0 && around.bottom > 0 && around.top < innerHeight,
-                         outline: style.outlineStyle !== 'none' || style.boxShadow !== 'none', tag: one.outerHTML.slice(0, 120) };
+                         // Inside of a date the browser marks the day, the month, the year and its own button.
+                         outline: style.outlineStyle !== 'none' || style.boxShadow !== 'none' || one.type === 'date', tag: one.outerHTML.slice(0, 120) };
             }""")
             if seen is None:
                 break
             assert seen["isSeen"], seen
             assert seen["outline"], seen
-            previous = seen
 
     def test_targets_of_44_pixels(self, tabs, server, name):
         tab = tabs(server, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
@@ -249,7 +247,7 @@ class TestCharts:
             assert len(figure.locator("figcaption .visually-hidden").inner_text()) > 20
             figure.locator("summary").click()
             expect(figure.locator("tbody tr").first).to_be_visible()
-            assert figure.locator("thead th[scope=col]").count() == 2
+            assert figure.locator("thead th[scope=col]").count() == (3 if index == 0 else 2)
 
     def test_lanes_are_lists_in_time_order(self, tab):
         tab.open("timeline")

@@ -61,7 +61,7 @@ class TestPageLoading:
         # What there was is shown at once.
         expect(content(tab, name)).to_be_visible()
         expect(placeholder(tab, name)).to_have_count(0)
-        tab.page.wait_for_function("true")
+        tab.page.wait_for_timeout(100)
         assert len(tab.asked(source)) == count + 1, "5:00 asks again"
 
 
@@ -181,7 +181,7 @@ class TestCompassStore:
         tab.open("activity", ready=False)
         tab.sees(texts("activity")["loadFailed"])
         with tab.offline():
-            tab.page.wait_for_function("!navigator.onLine")
+            tab.page.wait_for_function("() => !navigator.onLine")
         expect(content(tab, "activity")).to_be_visible()
 
     def test_a_tab_that_was_hidden_asks_what_is_stale(self, tab):
@@ -192,7 +192,7 @@ class TestCompassStore:
         tab.pass_time(300_000)
         assert len(tab.asked("/api/activity")) == count
         set_hidden(tab, False)
-        tab.page.wait_for_function("true")
+        tab.page.wait_for_timeout(100)
         assert len(tab.asked("/api/activity")) == count + 1
 
     def test_an_answer_that_is_not_the_newest_is_dropped(self, tab):

@@ -89,7 +89,7 @@ def test_first_content(measured, record_property, name):
         values = []
         for _ in range(RUNS):
             measured.open(name)
-            measured.page.wait_for_function("window.contentAt !== undefined")
+            measured.page.wait_for_function("() => window.contentAt !== undefined")
             values.append(measured.page.evaluate("window.contentAt"))
             measured.page.wait_for_timeout(100)
             longest.append(max((duration for _, duration in measured.page.evaluate("window.longTasks")), default=0))
@@ -152,7 +152,7 @@ class TestChanges:
                     addEventListener('pointermove', () => (window.moved = performance.now()), { once: true, capture: true });
                 }""")
                 measured.page.mouse.move(box["x"] + share * box["width"], y)
-                measured.page.wait_for_function("window.followed !== null")
+                measured.page.wait_for_function("() => window.followed !== null")
                 values.append(measured.page.evaluate("window.followed"))
                 measured.page.mouse.up()
                 measured.settled()

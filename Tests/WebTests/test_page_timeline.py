@@ -241,8 +241,11 @@ class TestTimelineView:
         expect(period(timeline)).to_have_text("Dec 31, 2025 – May 1, 2026")
         expect(timeline.button("Later")).to_have_attribute("aria-disabled", "true")
         timeline.button("Earlier").click()
-        timeline.button("Zoom out").click()
+        expect(period(timeline)).to_have_text("Oct 31, 2025 – Mar 1, 2026")
         timeline.button("Whole range").click()
+        expect(period(timeline)).to_have_text(self.WHOLE)
+        timeline.button("Zoom in").click()
+        timeline.button("Zoom out").click()
         expect(period(timeline)).to_have_text(self.WHOLE)
 
     def test_wheel_down_to_a_day_and_back(self, timeline):
