@@ -201,6 +201,7 @@ private struct ActivityQuestion {
 
     func answer(about feed: ActivityFeed) -> compass_text {
         let page = feed.page(page, size: pageSize, where: filter, asOf: now, in: zone)
-        return format.text(json: { page.json(layout: $0) }, csv: { page.csv(byteOrderMark: $0) })
+        return format.text(
+            json: { page.json(layout: $0) }, csv: { page.csv(byteOrderMark: $0) }, html: { page.html($0) })
     }
 }

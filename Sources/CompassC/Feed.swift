@@ -67,7 +67,8 @@ private struct FeedQuestion {
 
     func answer(about posts: SocialPosts) -> compass_text {
         let page = posts.feedPage(where: filter, asOf: now, in: zone, pageSize: pageSize, after: cursor)
-        return format.text(json: { page.json(layout: $0) }, csv: { page.csv(byteOrderMark: $0) })
+        return format.text(
+            json: { page.json(layout: $0) }, csv: { page.csv(byteOrderMark: $0) }, html: { page.html($0) })
     }
 
     func linkedAnswer(about posts: SocialPosts) -> compass_text {
@@ -75,6 +76,6 @@ private struct FeedQuestion {
             where: filter, asOf: now, in: zone, pageSize: pageSize, after: cursor, days: activity)
         return format.text(
             json: { feed.json(layout: $0) },
-            csv: { feed.page.csv(byteOrderMark: $0, linked: feed.counts) })
+            csv: { feed.page.csv(byteOrderMark: $0, linked: feed.counts) }, html: { feed.html($0) })
     }
 }

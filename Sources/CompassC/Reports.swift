@@ -40,7 +40,8 @@ public func compass_reports_page(
         let report = tables.page(
             question.period, asOf: question.now, in: question.zone, comparison: question.isCompared)
         answer.pointee = question.format.text(
-            json: { report.json(layout: $0) }, csv: { report.csv(byteOrderMark: $0) })
+            json: { report.json(layout: $0) }, csv: { report.csv(byteOrderMark: $0) },
+            html: { report.html($0) })
     }
 }
 

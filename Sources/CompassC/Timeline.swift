@@ -148,8 +148,11 @@ private struct TimelineQuestion {
     }
 
     func answer(about timeline: RecruitingTimeline) -> compass_text {
-        let page = timeline.page(
+        // HTML shows a part of the items; only these get their texts.
+        let layout = timeline.layout(
             range, where: filter, asOf: now, in: zone, minimumWidth: minimumWidth, lanes: lanes)
-        return format.text(json: { page.json(layout: $0) }, csv: { page.csv(byteOrderMark: $0) })
+        return format.text(
+            json: { layout.page.json(layout: $0) }, csv: { layout.page.csv(byteOrderMark: $0) },
+            html: { layout.html($0) })
     }
 }

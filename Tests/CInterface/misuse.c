@@ -382,7 +382,7 @@ static void values_outside_of_what_is_accepted_are_refused(void)
     SOCIAL(top_schools, -1);
     SOCIAL(top_coaches, -1);
     SOCIAL(recent_posts, INT64_MIN);
-    SOCIAL(format, 4);
+    SOCIAL(format, 6);
     SOCIAL(reserved, 1);
     FEED(format, -1);
     FEED(now_micros, INT64_MAX);

@@ -345,7 +345,10 @@ private final class RandomPlay {
         fenceCount += 1
         let fence = "fence \(fenceCount)"
         scene.server.changeLive(Self.fenceID, ["notes": .text(fence)])
-        for _ in 0..<100 {
+        // A number of rounds would not do: where other programs keep the processors busy, the thread that reads a
+        // table may wait for longer than a hundred of them.
+        let deadline = ContinuousClock.now + .seconds(60)
+        while ContinuousClock.now < deadline {
             await scene.settled()
             let posts = scene.store.posts
             let isThere = posts.shown?.posts.post(id: Self.fenceID)?.notes == fence
@@ -393,6 +396,12 @@ private final class RandomPlay {
         appearAll(feed, analytics, timeline, activity, widget, reports)
         appearAll(
             others.feed, others.analytics, others.timeline, others.activity, others.widget, others.reports)
+        await scene.settle {
+            [
+                others.feed.phase, others.analytics.phase, others.timeline.phase, others.activity.phase,
+                others.widget.phase, others.reports.phase,
+            ].allSatisfy { $0 == .content }
+        }
         await scene.settled()
         feed.clearFilters()
         feed.showsCounts = false
@@ -417,6 +426,7 @@ private final class RandomPlay {
             model.choose(.lastYear)
             model.generate()
         }
+        await scene.settle { self.reports.report != nil && others.reports.report != nil }
         await scene.settled()
         XCTAssertEqual(feed.posts, others.feed.posts, message)
         XCTAssertEqual(feed.statistics, others.feed.statistics, message)

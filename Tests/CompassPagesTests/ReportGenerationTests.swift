@@ -51,6 +51,17 @@ final class ReportGenerationTests: ReportsTestCase {
         XCTAssertEqual(model.report?.previous?.interactions.total, 1)
     }
 
+    func testAComparisonIsNotKeptForAnotherUser() async {
+        let (scene, model) = await shown()
+        model.isComparing = true
+        scene.store.reset()
+        XCTAssertFalse(model.isComparing)
+        await scene.settle { model.phase == .content }
+        model.generate()
+        await scene.settle { model.report != nil }
+        XCTAssertNil(model.report?.previous)
+    }
+
     func testNothingToReport() async {
         let (scene, model) = await generated([.school("s1", "Duke")])
         XCTAssertEqual(

@@ -43,20 +43,27 @@ struct ServerRow: Hashable, Sendable {
     }
 
     var table: TableName
-    var fields: [String: Value]
+    var fields: [String: Value] { didSet { (id, json) = Self.written(fields) } }
+    /// Written with each change, as rows are read much more often: all of them with each load of a table.
+    private(set) var id: String
+    private(set) var json: String
 
-    var id: String { fields["id"]?.text ?? "" }
+    init(table: TableName, fields: [String: Value]) {
+        self.table = table
+        self.fields = fields
+        (id, json) = Self.written(fields)
+    }
 
-    var json: String {
+    private static func written(_ fields: [String: Value]) -> (id: String, json: String) {
         let members = fields.sorted { $0.key < $1.key }.map { "\"\($0.key)\":\($0.value.json)" }
-        return "{" + members.joined(separator: ",") + "}"
+        return (fields["id"]?.text ?? "", "{" + members.joined(separator: ",") + "}")
     }
 
     /// Returns the row with other values, or without those that are nil.
     func with(_ values: [String: Value?]) -> ServerRow {
-        var row = self
-        for (name, value) in values { row.fields[name] = value }
-        return row
+        var fields = fields
+        for (name, value) in values { fields[name] = value }
+        return ServerRow(table: table, fields: fields)
     }
 }
 

@@ -157,6 +157,16 @@ final class SocialAnalyticsModelTests: XCTestCase {
             model.empty, EmptyState(icon: "📊", title: "No posts in selected period", subtitle: nil))
     }
 
+    func testARangeIsNotKeptForAnotherUser() async {
+        let scene = PageScene(rows)
+        let model = await scene.shown(SocialAnalyticsModel.self)
+        model.range = .all
+        scene.store.reset()
+        XCTAssertEqual(model.range, .last(days: 30))
+        await scene.settle { model.page != nil }
+        XCTAssertEqual(model.page?.summary.totalPosts, 4)
+    }
+
     func testWithoutSentimentsTheOtherChartsFill() async {
         let scene = PageScene([.post("a"), .school("s1", "Duke")])
         let model = await scene.shown(SocialAnalyticsModel.self)

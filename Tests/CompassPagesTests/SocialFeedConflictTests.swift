@@ -44,6 +44,34 @@ final class SocialFeedConflictTests: FeedChangesTestCase {
         }
     }
 
+    /// A gateway that reports 502, 503 or 504 does not know whether the change was made.
+    func testAChangeWhoseGatewayFailedIsReadAgain() async {
+        for status in 500...505 {
+            let scene = PageScene(rows)
+            let model = await scene.shown(SocialFeedModel.self)
+            scene.server.carriesOutFailures = true
+            scene.server.script(.change, .server(status: status, message: ""))
+            model.setFlag(true, ofPost: "1")
+            await rest(scene)
+            let isUncertain = (502...504).contains(status)
+            XCTAssertEqual(model.message, isUncertain ? nil : undone, "\(status)")
+            XCTAssertEqual(flags(model), isUncertain ? ["1", "3"] : ["3"], "\(status)")
+        }
+    }
+
+    func testADeletionWhoseGatewayFailedButHappenedIsKept() async {
+        let scene = PageScene(rows)
+        let model = await scene.shown(SocialFeedModel.self)
+        scene.server.carriesOutFailures = true
+        scene.server.script(.delete, .server(status: 504, message: ""))
+        delete("2", model)
+        await scene.advance(by: .seconds(5))
+        await scene.settle { scene.server.requests.last == RowRequest(.posts, .only(["2"])) }
+        await rest(scene)
+        XCTAssertNil(model.message)
+        XCTAssertEqual(model.posts.map(\.id), ["1", "3"])
+    }
+
     func testAChangeWhoseRowCannotBeReadIsUndone() async {
         let scene = PageScene(rows)
         let model = await scene.shown(SocialFeedModel.self)

@@ -67,6 +67,24 @@ final class SocialFeedListTests: XCTestCase {
         XCTAssertEqual(model.posts.count, 100)
     }
 
+    /// A front end may draw the page once more while it goes.
+    func testLeavingListsAllPostsAgain() async {
+        let scene = PageScene(
+            FeedRows.posts(300) + [.post("i", date: "2020-01-01T00:00:00Z", platform: "instagram")])
+        let model = await scene.shown(SocialFeedModel.self)
+        model.filters.platform = .instagram
+        XCTAssertEqual(model.posts.map(\.id), ["i"])
+        model.disappear()
+        XCTAssertEqual(model.posts.map(\.id), ids(0..<50))
+        XCTAssertEqual(model.matchCount, 301)
+        model.appear()
+        for _ in 0..<5 { model.showMore() }
+        XCTAssertEqual(model.posts.count, 300)
+        model.disappear()
+        XCTAssertEqual(model.posts.map(\.id), ids(0..<50))
+        XCTAssertTrue(model.hasMore)
+    }
+
     func testAChangeOfFiltersBeginsAtPageOne() async {
         let scene = PageScene(FeedRows.posts(120))
         let model = await scene.shown(SocialFeedModel.self)
@@ -103,6 +121,24 @@ final class SocialFeedListTests: XCTestCase {
         XCTAssertEqual(model.posts[1].flaggedForReview, true)
         model.showMore()
         await scene.settle { model.posts.count == 350 }
+    }
+
+    func testAFlagIsShownAtOnceInALongListWithPostsOfOneInstant() async {
+        let rows = FeedRows.posts(250) + (0..<50).map { .post("same\($0)", date: "2026-02-10T10:00:00Z") }
+        let scene = PageScene(rows)
+        let model = await scene.shown(SocialFeedModel.self)
+        for _ in 0..<5 { model.showMore() }
+        scene.server.hold(.change)
+        let wished = ["1000", "same0", "same49", "same7", model.posts.last?.id ?? ""]
+        for (number, id) in wished.enumerated() {
+            model.setFlag(true, ofPost: id)
+            XCTAssertEqual(
+                Set(model.posts.filter(\.flaggedForReview).map(\.id)), Set(wished[...number]))
+        }
+        model.setFlag(false, ofPost: "same7")
+        XCTAssertEqual(model.posts.first { $0.id == "same7" }?.flaggedForReview, false)
+        await scene.settle { model.statistics.flaggedPosts == 4 }
+        XCTAssertEqual(model.posts.count { $0.flaggedForReview }, 4)
     }
 
     func testMorePostsOfASearchAreListedWhileItIsMadeAnew() async {
@@ -172,6 +208,28 @@ final class SocialFeedListTests: XCTestCase {
                 "Twitter/X post from unknown author. Jan 1. Great visit today. No sentiment. Not flagged.",
             ])
         XCTAssertEqual(model.texts.socialFeed.syncAloud, "Sync new posts from Twitter and Instagram")
+    }
+
+    func testOfALongTextTheBeginningIsReadAloud() async {
+        let words = String(repeating: "visit ", count: 60)
+        let scene = PageScene([
+            .post("1", content: words), .post("2", content: String(repeating: "é", count: 201)),
+            .post("3", content: String(repeating: "x", count: 200)),
+        ])
+        let model = await scene.shown(SocialFeedModel.self)
+        func content(_ id: String) -> String? {
+            model.posts.first { $0.id == id }.map(model.aloud)?.split(separator: ". ").dropFirst(2).first.map
+            {
+                String($0)
+            }
+        }
+        // 33 words have 198 characters with their spaces; the 34th is not whole.
+        XCTAssertEqual(
+            content("1"), String(repeating: "visit ", count: 33).dropLast() + "…")
+        XCTAssertEqual(content("2"), String(repeating: "é", count: 200) + "…")
+        XCTAssertEqual(content("3"), String(repeating: "x", count: 200))
+        model.toggleExpansion(ofPost: "1")
+        XCTAssertEqual(content("1"), words)
     }
 
     // New posts

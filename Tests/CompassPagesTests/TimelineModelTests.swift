@@ -232,6 +232,15 @@ final class TimelineModelTests: XCTestCase {
         await scene.assertAtRest()
     }
 
+    /// A front end may draw the page once more while it goes.
+    func testLeavingListsAllItemsAgain() async {
+        let (_, model) = await shown()
+        model.schoolID = "s2"
+        XCTAssertEqual(ids(model), ["offer-o1"])
+        model.disappear()
+        XCTAssertEqual(ids(model), Self.newest)
+    }
+
     // Nothing to show
 
     func testNoData() async {

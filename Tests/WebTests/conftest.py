@@ -5,6 +5,7 @@ import os
 import filelock
 import pytest
 
+from browser import browser, tab, tabs  # noqa: F401, fixtures
 from serving import generate, serving
 
 
@@ -51,3 +52,13 @@ def changeable(example, tmp_path):
     shutil.copytree(example, folder)
     with serving(folder, "--allow-changes") as server:
         yield server
+
+
+def pytest_terminal_summary(terminalreporter):
+    """Prints what the tests measured, also that of processes of their own."""
+    reports = terminalreporter.stats.get("passed", []) + terminalreporter.stats.get("failed", [])
+    lines = [text for report in reports for name, text in getattr(report, "user_properties", []) if name == "speed"]
+    if lines:
+        terminalreporter.section("speed")
+        for line in lines:
+            terminalreporter.write_line(line)

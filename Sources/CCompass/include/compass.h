@@ -426,7 +426,14 @@ enum {
     /* CSV (RFC 4180), one block with a header for each section. */
     COMPASS_ANSWER_CSV = 2,
     /* The same after a byte order mark, for spreadsheets. */
-    COMPASS_ANSWER_CSV_WITH_MARK = 3
+    COMPASS_ANSWER_CSV_WITH_MARK = 3,
+    /*
+     * Static HTML of the page, escaped, with its charts as SVG and without a script: one element, with its
+     * style inside, for notebooks. Lists have at most 20 rows; the others are counted.
+     */
+    COMPASS_ANSWER_HTML = 4,
+    /* The same as a whole document, to be shown by a browser or printed, with lists of at most 100 rows. */
+    COMPASS_ANSWER_HTML_DOCUMENT = 5
 };
 
 /* All time, as a range. */

@@ -17,6 +17,9 @@ export class ApiError extends Error {
   }
 }
 
+/** What does not depend on the time; the server refuses parameters that it does not know. */
+const timeless = new Set(['/api/texts', '/api/status', '/api/schools']);
+
 export class Api {
   /** @param address the page's own search parameters: `now` and `zone` of them go into every request. */
   constructor(address) {
@@ -28,7 +31,8 @@ export class Api {
   /** Returns the address of a request: lists are repeated, null, false and empty texts left out. */
   url(path, params = {}) {
     const query = new URLSearchParams();
-    for (const [name, value] of Object.entries({ ...params, now: this.now, zone: this.zone })) {
+    const time = timeless.has(path) ? {} : { now: this.now, zone: this.zone };
+    for (const [name, value] of Object.entries({ ...params, ...time })) {
       for (const one of Array.isArray(value) ? value : [value]) {
         if (one !== null && one !== undefined && one !== false && one !== '') query.append(name, one);
       }

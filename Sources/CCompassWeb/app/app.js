@@ -40,7 +40,7 @@ class App {
     } catch (error) {
       if (error.kind !== 'signedOut') {
         const again = button({ label: 'Try Again', kind: 'primary', onclick: () => location.reload() });
-        return replace(document.body, h('main', { class: 'start' }, h('h1', {}, words.product), h('p', {}, error.message), again));
+        return replace(document.body, h('main', { class: 'start' }, h('h1', {}, words.product), h('p', {}, words.unreachable), again));
       }
     }
     this.#draw();

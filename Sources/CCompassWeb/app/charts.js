@@ -19,7 +19,7 @@ export class Chart {
         h('table', {}, h('thead', {}, this.head), this.body)));
     this.content = h('div', {}, content, hint ? h('p', { class: 'hint' }, hint) : null, this.details);
     this.element = h(
-      'figure', { class: 'card chart' },
+      'figure', { class: 'card chart', 'aria-label': title },
       h('figcaption', {}, h('span', { role: 'heading', 'aria-level': 2 }, title), ' ', this.aloud), extra, this.none, this.content);
   }
 
@@ -77,6 +77,7 @@ export class DayChart {
     this.anchor = -1;
     this.drag = null;
     this.range = null;
+    this.escape = (event) => event.key === 'Escape' && this.#point(-1);
     this.number = ++DayChart.count;
     this.brush = h('div', { class: 'brush', hidden: true });
     this.tip = h('div', { class: 'tooltip', hidden: true, 'aria-hidden': true });
@@ -84,10 +85,11 @@ export class DayChart {
     this.plot = h('div', {
       class: 'plot', role: 'listbox', tabindex: 0, 'aria-label': label, 'aria-orientation': 'horizontal', 'aria-multiselectable': true,
       'aria-describedby': `day-hint-${this.number}`,
-      onkeydown: (event) => this.#key(event), onfocus: () => this.#focus(), onblur: () => this.#point(-1),
+      onkeydown: (event) => this.#key(event), onkeyup: (event) => event.key === 'Shift' && this.#widened(),
+      onfocus: () => this.#focus(), onblur: () => this.#blur(),
       onpointerdown: (event) => this.#down(event), onpointermove: (event) => this.#move(event),
       onpointerup: (event) => this.#up(event), onpointercancel: () => this.#cancel(),
-      onpointerleave: () => this.drag || this.#point(document.activeElement === this.plot ? this.active : -1),
+      onpointerleave: (event) => this.#leave(event),
     });
     this.first = h('span');
     this.last = h('span');
@@ -152,6 +154,8 @@ export class DayChart {
     this.columns?.forEach((column, other) => column.classList.toggle('at', other === index));
     const day = this.days[index];
     set(this.tip, { hidden: !day });
+    // Under a pointer alone the focus, and so the key, is elsewhere.
+    document[day ? 'addEventListener' : 'removeEventListener']('keydown', this.escape);
     if (!day) return;
     setText(this.tip, this.tooltipText(day));
     set(this.tip, { style: { '--x': (100 * (index + 0.5)) / this.days.length } });
@@ -192,7 +196,24 @@ export class DayChart {
       return;
     }
     event.preventDefault();
-    if (event.shiftKey && this.isWidening) this.onbrush(this.#dates(), true);
+  }
+
+  /** The key that widened the choice was released: now it is final. */
+  #widened() {
+    if (this.isWidening) this.onbrush(this.#dates(), true);
+    this.isWidening = false;
+  }
+
+  #blur() {
+    this.#widened();
+    this.anchor = -1;
+    this.#point(-1);
+  }
+
+  #leave(event) {
+    // A finger leaves when it is lifted; its tooltip stays until the focus goes.
+    if (this.drag || event.pointerType === 'touch') return;
+    this.#point(document.activeElement === this.plot ? this.active : -1);
   }
 
   #dates() {
@@ -216,6 +237,7 @@ export class DayChart {
     if (event.button !== 0 || !this.days.length) return;
     this.plot.setPointerCapture(event.pointerId);
     const index = this.#indexAt(event);
+    this.#point(index);
     this.drag = { start: index, x: event.clientX, before: this.range, isMoved: false };
   }
 

@@ -82,6 +82,8 @@ export function messageBar(app, onclear) {
   const message = new TimedMessage(() => {
     if (!message.notice) {
       pointer = false;
+      // The focus must not get lost with the message.
+      if (element.contains(document.activeElement)) document.querySelector('h1')?.focus({ preventScroll: true });
       element.replaceChildren();
       return onclear?.();
     }

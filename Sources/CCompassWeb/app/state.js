@@ -158,7 +158,8 @@ export function failureText(error, texts, common) {
  * The load of a page: waiting, placeholder, content, failures, and what happens without a network.
  *
  * `load(query, signal)` asks the server, `key(query)` names the query in the cache, `show(value, query)` shows an
- * answer, `update()` is called when phase, failure, banner or `isRefreshing` have changed. Each load has a number:
+ * answer, `update()` is called when phase, failure, banner or `isRefreshing` have changed; `refused` is what to do about
+ * a query that the server does not accept (label, run). Each load has a number:
  * an answer that is not the newest one's is dropped.
  */
 export class PageLoading {
@@ -288,10 +289,18 @@ export class PageLoading {
   }
 
   #ended(query, value) {
-    this.#app.cache.put(this.#options.key(query), value);
+    const { phase } = this;
     this.#placeholder.cancel();
     this.isRefreshing = false;
-    this.#show(value);
+    try {
+      this.#show(value);
+    } catch (error) {
+      // JSON, but not what the page needs.
+      console.error(error);
+      this.phase = phase;
+      return this.#failed({ kind: 'malformed' });
+    }
+    this.#app.cache.put(this.#options.key(query), value);
     this.#options.update();
   }
 
@@ -310,7 +319,7 @@ export class PageLoading {
     const text = failureText(error, this.#options.texts, common);
     this.failure = error.kind === 'offline' && this.phase === 'content'
       ? { text: common.offlineBanner, kind: 'offline', canRetry: false }
-      : { text, canRetry: error.kind !== 'forbidden' };
+      : { text, canRetry: !['forbidden', 'refused'].includes(error.kind), action: error.kind === 'refused' ? this.#options.refused : null };
     if (this.phase !== 'content') this.phase = 'failed';
     const delay = error.retryAfter ?? (error.kind === 'loading' ? timings.loading : null);
     if (delay !== null && ['rateLimited', 'loading'].includes(error.kind)) {

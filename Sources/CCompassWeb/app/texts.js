@@ -20,6 +20,7 @@ export const words = {
   home: 'Home',
   darkMode: 'Dark mode',
   loadingData: 'The data is being read. This page follows by itself.',
+  unreachable: 'The server could not be reached.',
   refused: 'The server refused this request: {reason}',
   notHereTitle: 'Not part of this program',
   notHere: 'This page belongs to the app itself, which is not shown here.',
@@ -38,7 +39,6 @@ export const words = {
   removeFilter: 'Remove filter {filter}',
   days: '{from} – {to}',
   showInFeed: 'Show {posts} in the feed',
-  notesOf: 'Notes on the post by {author}',
   timeline: {
     earlier: 'Earlier',
     later: 'Later',

@@ -51,6 +51,14 @@ final class PostNames: Sendable {
     let coachTable: CoachTable
     let schools: CodeNames
     let coaches: CodeNames
+    private let orderedSchools = BuiltOnce<[NamedCode]>()
+
+    /// A school and its code; nil if no post has it.
+    struct NamedCode: Sendable {
+        let id: String
+        let name: String
+        let code: Int?
+    }
 
     init(of posts: PostTable, in directory: SchoolDirectory, _ coachTable: CoachTable) {
         self.directory = directory
@@ -59,5 +67,17 @@ final class PostNames: Sendable {
             of: posts.schools, names: { directory.names(of: $0) }, unknown: SchoolDirectory.unknownName)
         coaches = CodeNames(
             of: posts.coaches, names: { coachTable.fullNames(of: $0) }, unknown: CoachTable.unknownName)
+    }
+
+    /// The schools of the directory and of the posts, in name order, then by id; sorted on first access.
+    var schoolsInNameOrder: [NamedCode] {
+        orderedSchools.get {
+            let ids = directory.schools(with: schools.ids).map(\.id)
+            let names = directory.names(of: ids).map { $0 ?? SchoolDirectory.unknownName }
+            return NameOrder.sorted(names: names, ids: ids).map { index in
+                NamedCode(
+                    id: ids[index], name: names[index], code: schools.code(of: ForeignID(ids[index])))
+            }
+        }
     }
 }

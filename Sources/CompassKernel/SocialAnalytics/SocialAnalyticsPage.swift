@@ -231,6 +231,18 @@ public struct NamedPostCount: Identifiable, Decodable, JSONEquatable {
         writer.member("name", value?.name)
         writer.member("postCount", value?.postCount)
     }
+
+    /// Returns whether both have the same JSON, which is not written for it.
+    public static func == (left: NamedPostCount, right: NamedPostCount) -> Bool {
+        left.postCount == right.postCount && ByteText(left.id) == ByteText(right.id)
+            && ByteText(left.name) == ByteText(right.name)
+    }
+
+    /// Hashes the id and the number of posts.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ByteText(id))
+        hasher.combine(postCount)
+    }
 }
 
 /// One row of the list of recent recruiting posts.

@@ -126,3 +126,32 @@ public struct FeedPost: Identifiable, Decodable, JSONEquatable {
         writer.member("highlights", post?.highlights)
     }
 }
+
+extension FeedPost {
+    /// Returns whether both have the same JSON.
+    ///
+    /// - Complexity: O(b) for b bytes of text; no JSON is written, as lists of thousands of posts are compared.
+    public static func == (left: FeedPost, right: FeedPost) -> Bool {
+        left.platform == right.platform && left.sentiment == right.sentiment
+            && left.isRecruitingRelated == right.isRecruitingRelated
+            && left.flaggedForReview == right.flaggedForReview
+            && left.postDate.hasSameText(as: right.postDate)
+            && ByteText.areEqual(left.relativeDate, right.relativeDate)
+            && ByteText.areEqual(left.id, right.id) && left.textsEqual(those: right)
+            && left.highlights == right.highlights
+    }
+
+    private func textsEqual(those other: FeedPost) -> Bool {
+        ByteText.areEqual(coachID, other.coachID) && ByteText.areEqual(coachName, other.coachName)
+            && ByteText.areEqual(schoolID, other.schoolID) && ByteText.areEqual(schoolName, other.schoolName)
+            && ByteText.areEqual(postURL, other.postURL) && ByteText.areEqual(postContent, other.postContent)
+            && ByteText.areEqual(authorHandle, other.authorHandle)
+            && ByteText.areEqual(authorName, other.authorName) && ByteText.areEqual(notes, other.notes)
+    }
+
+    /// Hashes the id and the time of publication.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ByteText(id))
+        hasher.combine(postDate.timestamp)
+    }
+}

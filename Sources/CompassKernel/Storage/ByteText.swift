@@ -16,3 +16,14 @@ struct ByteText: Hashable {
         hasher.combine(0xff as UInt8)
     }
 }
+
+extension ByteText {
+    /// Returns whether two texts have the same bytes, or both are missing.
+    static func areEqual(_ left: String?, _ right: String?) -> Bool {
+        switch (left, right) {
+        case (let left?, let right?): ByteText(left) == ByteText(right)
+        case (nil, nil): true
+        default: false
+        }
+    }
+}

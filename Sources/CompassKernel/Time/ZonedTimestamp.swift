@@ -36,6 +36,13 @@ extension ZonedTimestamp: CustomStringConvertible {
             write(into: buffer.baseAddress!)
         }
     }
+
+    /// Returns whether both have the same ``description``.
+    func hasSameText(as other: ZonedTimestamp) -> Bool {
+        if self == other { return true }
+        // Offsets with seconds are not part of the text.
+        return timestamp == other.timestamp && description == other.description
+    }
 }
 
 extension ZonedTimestamp: Codable {

@@ -1,9 +1,9 @@
 import CompassKernel
 
-/// What the feed asks the kernel: a value that a background task can answer.
+/// A query of the feed: a value that can be run in the background.
 struct FeedQuery: Sendable {
     /// Up to this number of posts, a list is made at once; longer ones in the background.
-    private static let immediateCount = 200
+    static let immediateCount = 200
 
     var posts: SocialPosts
     var filter: PostFilter
@@ -19,7 +19,7 @@ struct FeedQuery: Sendable {
     var zone: ZoneOffsets
 
     /// What the kernel returns.
-    struct Answer: Sendable {
+    struct Result: Sendable {
         var page: FeedPage
         /// The number of matching posts before the list.
         var newPostCount: Int
@@ -32,30 +32,30 @@ struct FeedQuery: Sendable {
         var counts: LinkedCounts?
     }
 
-    /// Which parts of an answer the page shows already.
+    /// Which parts of a result the page shows already.
     struct Sameness: Sendable {
         var posts: Bool
         var counts: Bool
 
-        init(_ answer: Answer, _ shown: Shown) {
-            posts = answer.page.posts == shown.posts
-            counts = answer.counts == shown.counts
+        init(_ result: Result, _ shown: Shown) {
+            posts = result.page.posts == shown.posts
+            counts = result.counts == shown.counts
         }
     }
 
-    /// Whether the answer takes less than a millisecond at any number of posts.
+    /// Whether the query takes less than a millisecond at any number of posts.
     var isShort: Bool { !isSearch && count <= Self.immediateCount && !countsChoices }
 
-    /// Returns the answer.
-    func answer() -> Answer {
+    /// Runs the query.
+    func result() -> Result {
         let newPostCount = start.map { posts.matchCount(before: $0, where: filter, in: zone) } ?? 0
         if countsChoices {
             let linked = posts.linkedFeedPage(
                 where: filter, asOf: now, in: zone, pageSize: count, after: start)
-            return Answer(page: linked.page, newPostCount: newPostCount, counts: linked.counts)
+            return Result(page: linked.page, newPostCount: newPostCount, counts: linked.counts)
         }
         let page = posts.feedPage(where: filter, asOf: now, in: zone, pageSize: count, after: start)
-        return Answer(page: page, newPostCount: newPostCount)
+        return Result(page: page, newPostCount: newPostCount)
     }
 
     /// Returns the posts after a position.

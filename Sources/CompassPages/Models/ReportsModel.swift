@@ -296,6 +296,7 @@ public final class ReportsModel: LoadingModel {
     private func forget() {
         dropReport()
         dropExport()
+        set(\.isCompared, to: false)
         choose(.last30Days)
     }
 

@@ -175,5 +175,6 @@ public final class SocialAnalyticsModel: LoadingModel {
     private func forget() {
         set(\.page, to: nil)
         set(\.expandedPostID, to: nil)
+        set(\.selectedRange, to: .last(days: 30))
     }
 }

@@ -23,10 +23,11 @@ extension SocialFeedModel {
     /// - Parameters:
     ///   - isFlagged: whether the post is to have a flag.
     ///   - id: the post's id; one that is not there any more leads to a message.
-    /// - Complexity: O(k) for k listed posts; a list of more than 200 is made anew in the background.
+    /// - Complexity: O(log k) for k listed posts; a list of more than 200 is made anew in the background.
     public func setFlag(_ isFlagged: Bool, ofPost id: String) {
+        pendingFlag = (id, isFlagged)
         store.posts.wishes.setFlag(isFlagged, ofPost: id)
-        showFlag(isFlagged, ofPost: id)
+        pendingFlag = nil
     }
 
     /// Flags a post that has no flag, and removes the flag of one that has one.
@@ -60,16 +61,6 @@ extension SocialFeedModel {
 
     /// Closes the sheet; what was written is forgotten.
     public func cancelNotes() { set(\.notesDraft, to: nil) }
-
-    /// A long list is made anew in the background; a flag does not wait for it.
-    private func showFlag(_ isFlagged: Bool, ofPost id: String) {
-        guard store.posts.shown?.posts.post(id: id)?.flaggedForReview == isFlagged,
-            let index = posts.firstIndex(where: { $0.id == id }), posts[index].flaggedForReview != isFlagged
-        else { return }
-        posts[index].flaggedForReview = isFlagged
-        // What is made now is compared with this list.
-        if isListBeingMade { updateList() }
-    }
 
     // Deletions
 

@@ -66,12 +66,21 @@ extension SocialFeedModel {
     /// Returns the name of a post's school.
     public func schoolName(of post: FeedPost) -> String { post.schoolName ?? texts.socialFeed.unknownSchool }
 
-    /// Returns a post as sentences.
+    /// Returns a post as sentences; of a long text that is not shown whole, only the beginning.
     public func aloud(_ post: FeedPost) -> String {
         texts.socialFeed.cardAloud(
             platform: texts.common.name(of: post.platform), author: post.authorName ?? post.authorHandle,
-            date: post.relativeDate, content: post.postContent,
+            date: post.relativeDate, content: preview(of: post),
             sentiment: post.sentiment.map(texts.common.label(of:)), isFlagged: post.flaggedForReview)
+    }
+
+    private func preview(of post: FeedPost) -> String? {
+        guard let text = post.postContent, !expandedPostIDs.contains(post.id) else { return post.postContent }
+        let beginning = text.prefix(Self.previewLength)
+        if beginning.endIndex == text.endIndex { return text }
+        // Whole words, if there are any.
+        let end = beginning.lastIndex(where: \.isWhitespace) ?? beginning.endIndex
+        return text[..<end] + "…"
     }
 
     private func append(_ more: FeedContinuation) {
@@ -91,9 +100,6 @@ extension SocialFeedModel {
             countsChoices: countsChoices, now: environment.now(), zone: environment.zone)
     }
 
-    /// Whether the list is being made in the background.
-    var isListBeingMade: Bool { background != nil }
-
     /// Lists the posts from the beginning, after a change of the filters.
     func beginList() {
         start = nil
@@ -108,30 +114,36 @@ extension SocialFeedModel {
         number += 1
         background?.cancel()
         background = nil
-        if query.isShort { return show(query.answer()) }
+        if query.isShort { return show(query.result()) }
+        // Before the task has the list: of a list that another one has, the first change copies all posts.
+        showPendingFlag()
         let number = number
         let shown = FeedQuery.Shown(posts: posts, counts: counts)
         // Lists are made, compared and freed there.
         background = Task { @concurrent [weak self] in
             if Task.isCancelled { return }
-            let answer = query.answer()
-            await self?.show(answer, FeedQuery.Sameness(answer, shown), number)
-            withExtendedLifetime(shown) {}
+            let result = query.result()
+            await self?.show(result, FeedQuery.Sameness(result, shown), number)
+            // After the hop back, so that neither list is freed on the main actor.
+            withExtendedLifetime((shown, result)) {}
         }
     }
 
-    private func show(_ answer: FeedQuery.Answer, _ sameness: FeedQuery.Sameness, _ number: Int) {
+    private func show(_ result: FeedQuery.Result, _ sameness: FeedQuery.Sameness, _ number: Int) {
         guard number == self.number else { return }
         background = nil
-        show(answer, sameness)
+        show(result, sameness)
     }
 
-    private func show(_ answer: FeedQuery.Answer) {
-        show(answer, FeedQuery.Sameness(answer, FeedQuery.Shown(posts: posts, counts: counts)))
+    private func show(_ result: FeedQuery.Result) {
+        let shown = FeedQuery.Shown(posts: posts, counts: counts)
+        show(result, FeedQuery.Sameness(result, shown))
+        // The list before may have been a long one.
+        if shown.posts.count > FeedQuery.immediateCount { releaseInBackground(shown) }
     }
 
-    private func show(_ answer: FeedQuery.Answer, _ sameness: FeedQuery.Sameness) {
-        let page = answer.page
+    private func show(_ result: FeedQuery.Result, _ sameness: FeedQuery.Sameness) {
+        let page = result.page
         if !sameness.posts {
             // A setter would compare the lists once more.
             var posts = page.posts
@@ -141,12 +153,34 @@ extension SocialFeedModel {
         set(\.statistics, to: page.statistics)
         set(\.state, to: page.state)
         set(\.hasMore, to: page.nextCursor != nil)
-        set(\.newPostCount, to: answer.newPostCount)
+        set(\.newPostCount, to: result.newPostCount)
         if !sameness.counts {
-            var counts = answer.counts
+            var counts = result.counts
             swap(&self.counts, &counts)
         }
         nextCursor = page.nextCursor
+    }
+
+    /// Shows the flag that the user has just set or removed, though the list is made anew in the background.
+    private func showPendingFlag() {
+        guard let (id, isFlagged) = pendingFlag, let post = store.posts.shown?.posts.post(id: id),
+            post.flaggedForReview == isFlagged, let index = index(of: post),
+            posts[index].flaggedForReview != isFlagged
+        else { return }
+        posts[index].flaggedForReview = isFlagged
+    }
+
+    /// Returns the place of a post in the list, which is newest first; nil if it is not listed.
+    ///
+    /// - Complexity: O(log k + e) for k listed posts, e of them of the same instant.
+    private func index(of post: Post) -> Int? {
+        var (first, end) = (0, posts.count)
+        while first < end {
+            let middle = (first + end) / 2
+            if posts[middle].postDate.timestamp > post.postDate { first = middle + 1 } else { end = middle }
+        }
+        return posts[first...].prefix(while: { $0.postDate.timestamp == post.postDate })
+            .firstIndex { $0.id == post.id }
     }
 
     func showPosts() {
@@ -154,7 +188,7 @@ extension SocialFeedModel {
         updateList()
     }
 
-    /// Lists the schools: at first at once, later in the background.
+    /// Lists the schools: at first at once, as their order is known, later in the background.
     private func showSchools() {
         guard let posts = store.posts.shown else { return }
         schoolsNumber += 1

@@ -16,6 +16,8 @@ public final class SocialFeedModel: LoadingModel {
     public static let placeholderCount = 5
     /// The number of lines that a card shows before "Read more".
     public static let lineLimit = 5
+    /// The number of characters of a longer text that are read aloud, as long as it is not shown whole.
+    static let previewLength = 200
     /// How many posts before the end of the list the next ones are requested.
     static let lookahead = 10
 
@@ -79,6 +81,8 @@ public final class SocialFeedModel: LoadingModel {
     @ObservationIgnored var count = FeedPage.defaultPageSize
     @ObservationIgnored var number = 0
     @ObservationIgnored var background: Task<Void, Never>?
+    /// The flag that is being set, until the list shows it.
+    @ObservationIgnored var pendingFlag: (id: String, isFlagged: Bool)?
     @ObservationIgnored var schoolsNumber = 0
     @ObservationIgnored var naming: Task<Void, Never>?
 
@@ -114,9 +118,13 @@ public final class SocialFeedModel: LoadingModel {
     public func disappear() {
         store.posts.wishes.sendRemoval()
         store.posts.stopObserving(self)
+        let isFirstPage =
+            listedFilters == FeedFilters() && start == nil && posts.count <= FeedPage.defaultPageSize
+        close()
+        // A page that is still drawn while it goes, or before it appears again, fits its filters.
+        if !isFirstPage { updateList() }
         loading.disappear()
         timedMessage.clear()
-        close()
     }
 
     // Leaving

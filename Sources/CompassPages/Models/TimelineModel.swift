@@ -81,10 +81,13 @@ public final class TimelineModel: LoadingModel {
         loading.disappear()
         background?.cancel()
         number += 1
+        let showsAll = filter == .all && lanesPage == 1
         set(\.filter, to: .all)
         set(\.lanesPage, to: 1)
         set(\.details, to: nil)
         set(\.openFailure, to: nil)
+        // A page that is still drawn while it goes, or before it appears again, fits its filters.
+        if !showsAll { update() }
     }
 
     // Range and filters

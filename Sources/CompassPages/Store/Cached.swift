@@ -85,6 +85,7 @@ final class Cached<Value: Sendable> {
         number += 1
         task?.cancel()
         task = nil
+        releaseInBackground(value)
         (value, failure, age) = (nil, nil, nil)
         resumeAll()
     }
@@ -97,6 +98,7 @@ final class Cached<Value: Sendable> {
         endedNumber = number
         switch result {
         case .success(let value):
+            releaseInBackground(self.value)
             (self.value, failure, self.age) = (value, nil, age)
             valueNumber = number
         case .failure(let error): failure = error

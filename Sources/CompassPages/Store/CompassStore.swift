@@ -60,7 +60,8 @@ public final class CompassStore: ObservedState {
     /// Drops all rows and all changes that are not confirmed, and loads the pages that are shown: for another
     /// member of the family, or after another user has logged in.
     ///
-    /// A post whose deletion can still be undone is deleted first.
+    /// A post whose deletion can still be undone is deleted first, with the session that the source has now. An app
+    /// that changes its session beforehand lets the feed disappear before, which sends the deletion.
     public func reset() {
         isSignedOut = false
         dropAll()

@@ -24,10 +24,10 @@ final class PostWishes {
         var flag: Bool?
         var notes: PostFields.Notes?
         var isRemoved = false
-        /// What is under way to the server.
-        var sent: Sent?
+        /// Whether a change or the deletion is under way to the server.
+        var isUnderWay = false
 
-        var isEmpty: Bool { flag == nil && notes == nil && !isRemoved && sent == nil }
+        var isEmpty: Bool { flag == nil && notes == nil && !isRemoved && !isUnderWay }
 
         /// Returns those of these fields that are still wished, rather than others.
         func stillWished(of fields: PostFields) -> PostFields {
@@ -43,14 +43,8 @@ final class PostWishes {
         }
     }
 
-    private enum Sent {
-        /// A change, and the post as it was before.
-        case change(PostFields, before: Post?)
-        case removal
-    }
-
-    /// The posts, which own the wishes; whoever awaits something keeps them alive meanwhile.
-    private unowned let posts: StorePosts
+    /// The posts, which own the wishes; nil once they are freed, when there is nobody to tell.
+    private weak var posts: StorePosts?
     private let environment: PageEnvironment
     private var wishes: [String: Wish] = [:]
     /// Counts ``drop()``: what was sent before it concerns nobody any more.
@@ -97,8 +91,7 @@ final class PostWishes {
     /// Hides a post, and deletes it when the time to undo that has passed.
     func remove(_ id: String) {
         sendRemoval()
-        guard posts.shown?.posts.post(id: id) != nil else { return posts.tell(.outcome(.notFound(id: id))) }
-        guard posts.isOnline() else { return posts.tell(.outcome(.offline)) }
+        guard let posts, canChange(id, posts) else { return }
         wishes[id, default: Wish()].isRemoved = true
         setRemovable(id)
         posts.changed()
@@ -114,7 +107,7 @@ final class PostWishes {
         endRemoval()
         update(id) { $0.isRemoved = false }
         send(id)
-        posts.changed()
+        posts?.changed()
     }
 
     /// Deletes the post whose deletion could be undone.
@@ -126,7 +119,7 @@ final class PostWishes {
 
     /// Forgets all wishes; a deletion that the user confirmed is sent all the same.
     func drop() {
-        if let id = removable, posts.isOnline() {
+        if let id = removable, posts?.isOnline() == true {
             let source = environment.source
             Task { try? await source.delete(post: id) }
         }
@@ -144,15 +137,24 @@ final class PostWishes {
     private func setRemovable(_ id: String?) {
         guard id != removable else { return }
         removable = id
-        posts.tell(.outcome(.removable(id: id)))
+        posts?.tell(.outcome(.removable(id: id)))
     }
 
     private func wish(_ id: String, _ body: (inout Wish) -> Void) {
-        guard posts.shown?.posts.post(id: id) != nil else { return posts.tell(.outcome(.notFound(id: id))) }
-        guard posts.isOnline() else { return posts.tell(.outcome(.offline)) }
+        guard let posts, canChange(id, posts) else { return }
         update(id, body)
         send(id)
         posts.changed()
+    }
+
+    /// Returns whether a post can be changed now; tells the pages why if not.
+    private func canChange(_ id: String, _ posts: StorePosts) -> Bool {
+        guard posts.shown?.posts.post(id: id) != nil else {
+            posts.tell(.outcome(.notFound(id: id)))
+            return false
+        }
+        if !posts.isOnline() { posts.tell(.outcome(.offline)) }
+        return posts.isOnline()
     }
 
     private func update(_ id: String, _ body: (inout Wish) -> Void) {
@@ -165,8 +167,8 @@ final class PostWishes {
 
     /// Sends what the server does not have, unless something is under way.
     private func send(_ id: String) {
-        guard let wish = wishes[id], wish.sent == nil, id != removable else { return }
-        guard let post = posts.confirmedPost(id) else { return wishes[id] = nil }
+        guard let wish = wishes[id], !wish.isUnderWay, id != removable else { return }
+        guard let post = posts?.confirmedPost(id) else { return wishes[id] = nil }
         if wish.isRemoved { return sendRemoval(of: id) }
         let fields = PostFields(
             isFlagged: wish.flag == post.flaggedForReview ? nil : wish.flag,
@@ -174,7 +176,7 @@ final class PostWishes {
         update(id) { wish in
             if fields.isFlagged == nil { wish.flag = nil }
             if fields.notes == nil { wish.notes = nil }
-            if fields != PostFields() { wish.sent = .change(fields, before: post) }
+            wish.isUnderWay = fields != PostFields()
         }
         guard fields != PostFields() else { return }
         let (source, generation) = (environment.source, generation)
@@ -189,7 +191,7 @@ final class PostWishes {
     }
 
     private func sendRemoval(of id: String) {
-        update(id) { $0.sent = .removal }
+        update(id) { $0.isUnderWay = true }
         let (source, generation) = (environment.source, generation)
         Task { [weak self] in
             let error: SourceError?
@@ -205,15 +207,13 @@ final class PostWishes {
         _ id: String, _ fields: PostFields, before: Post, _ result: Result<[UInt8], SourceError>,
         _ generation: Int
     ) async {
-        guard generation == self.generation else { return }
-        let posts = posts
-        defer { withExtendedLifetime(posts) {} }
+        guard generation == self.generation, let posts else { return }
         switch result {
         case .success(let row):
             if posts.confirm(id, row: row) {
                 settle(id, fields)
             } else {
-                await readAgain(id, fields, generation)
+                await readAgain(id, fields, posts)
             }
         case .failure(.signedOut): posts.signOut()
         case .failure(.notFound):
@@ -222,7 +222,7 @@ final class PostWishes {
             posts.tell(.outcome(.notFound(id: id)))
         case .failure(let error):
             if Self.isUncertain(error) || posts.confirmedPost(id) != before {
-                await readAgain(id, fields, generation)
+                await readAgain(id, fields, posts)
             } else {
                 refuse(id, fields)
             }
@@ -230,9 +230,7 @@ final class PostWishes {
     }
 
     private func removalEnded(_ id: String, _ error: SourceError?, _ generation: Int) async {
-        guard generation == self.generation else { return }
-        let posts = posts
-        defer { withExtendedLifetime(posts) {} }
+        guard generation == self.generation, let posts else { return }
         switch error {
         case nil, .notFound?:
             posts.confirmRemoval(id)
@@ -241,7 +239,7 @@ final class PostWishes {
         case let error?:
             var isGone = false
             if Self.isUncertain(error) {
-                isGone = await read(id) == .some(false)
+                isGone = await read(id, posts) == .some(false)
                 guard generation == self.generation else { return }
             }
             if isGone { return forget(id) }
@@ -253,8 +251,9 @@ final class PostWishes {
     }
 
     /// Reads the row of a post whose change may have succeeded.
-    private func readAgain(_ id: String, _ fields: PostFields, _ generation: Int) async {
-        let isThere = await read(id)
+    private func readAgain(_ id: String, _ fields: PostFields, _ posts: StorePosts) async {
+        let generation = generation
+        let isThere = await read(id, posts)
         guard generation == self.generation else { return }
         if isThere == .some(false) {
             forget(id)
@@ -268,7 +267,7 @@ final class PostWishes {
     }
 
     /// Reads a post; returns whether the server has it, nil if that could not be found out.
-    private func read(_ id: String) async -> Bool? {
+    private func read(_ id: String, _ posts: StorePosts) async -> Bool? {
         var pages = RowPages(environment.source, RowRequest(.posts, .only([id])))
         let generation = generation
         var row: [UInt8]?
@@ -286,30 +285,32 @@ final class PostWishes {
     /// Ends a change that the server has; what was wished meanwhile is sent.
     private func settle(_ id: String, _ fields: PostFields) {
         update(id) { wish in
-            wish.sent = nil
+            wish.isUnderWay = false
             wish.clear(fields)
         }
         send(id)
-        posts.changed()
+        posts?.changed()
     }
 
     /// Undoes a change that the server does not have; of what was not wished any more nothing is told.
     private func refuse(_ id: String, _ fields: PostFields) {
         let undone = wishes[id]?.stillWished(of: fields) ?? PostFields()
         settle(id, fields)
-        if undone != PostFields() { posts.tell(.outcome(.undone(id: id, fields: undone))) }
+        if undone != PostFields() { posts?.tell(.outcome(.undone(id: id, fields: undone))) }
     }
 
     private func forget(_ id: String) {
         if removable == id { endRemoval() }
         wishes[id] = nil
-        posts.changed()
+        posts?.changed()
     }
 
     /// Returns whether a request may have been carried out though it failed.
     private static func isUncertain(_ error: SourceError) -> Bool {
         switch error {
         case .timedOut, .connection, .unreadable, .incomplete, .pageTooLarge, .refused, .cancelled: true
+        // A gateway reports that it knows of no response, not that nothing was done.
+        case .server(status: 502...504, message: _): true
         case .offline, .signedOut, .forbidden, .notFound, .rateLimited, .server: false
         }
     }

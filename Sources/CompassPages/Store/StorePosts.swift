@@ -18,7 +18,7 @@ final class StorePosts {
     }
 
     /// The posts as the user wishes them; nil before the first load.
-    private(set) var shown: SocialPosts?
+    private(set) var shown: SocialPosts? { didSet { releaseInBackground(oldValue) } }
     /// The changes that the server has not confirmed.
     private(set) lazy var wishes = PostWishes(self, environment)
     /// Called when the session is over.
@@ -27,7 +27,12 @@ final class StorePosts {
     var isOnline: @MainActor () -> Bool = { true }
 
     /// The posts of the server, as far as it is known; nil before the first load.
-    private var base: SocialPosts? { didSet { baseNumber += 1 } }
+    private var base: SocialPosts? {
+        didSet {
+            baseNumber += 1
+            releaseInBackground(oldValue)
+        }
+    }
     /// Counts the changes of ``base``.
     private var baseNumber = 0
     private let environment: PageEnvironment
@@ -96,7 +101,7 @@ final class StorePosts {
         _ = try posts?.get()
         switch directory {
         // Without names the posts are still worth showing; the reason is in the log.
-        case .success, .failure(.notFound): adoptLoaded()
+        case .success, .failure(.notFound): await adoptLoaded()
         case .failure(let error): throw error
         }
         guard let shown else { throw .cancelled }
@@ -104,30 +109,65 @@ final class StorePosts {
     }
 
     /// Takes over the latest of what was loaded, unless that is here already.
-    private func adoptLoaded() {
-        let numbers = (posts: table.valueNumber, schools: schools.valueNumber)
-        if base != nil, numbers == self.numbers { return }
-        let isNew = base == nil || numbers.posts != self.numbers.posts
+    private func adoptLoaded() async {
+        let generation = generation
+        // More may be loaded, or taken over by another page, while names are sorted.
+        while generation == self.generation {
+            let numbers = (posts: table.valueNumber, schools: schools.valueNumber)
+            if base != nil, numbers == self.numbers { return }
+            let isNew = base == nil || numbers.posts != self.numbers.posts
+            let loaded = isNew ? table.value : nil
+            // Live posts are newer than any load.
+            let kept = loaded == nil || isLive ? base?.posts : nil
+            guard let posts = kept ?? loaded?.posts else { return }
+            let bound = await Self.bound(posts, to: schools.value?.table ?? .empty)
+            guard generation == self.generation else { return }
+            if numbers != (table.valueNumber, schools.valueNumber) { continue }
+            if base != nil, numbers == self.numbers { return }
+            adopt(loaded, bound, numbers)
+            return
+        }
+    }
+
+    /// Takes over what was loaded.
+    ///
+    /// - Parameters:
+    ///   - loaded: the posts; nil if they are those from before.
+    ///   - bound: posts with the names of the schools.
+    private func adopt(_ loaded: LoadedPosts?, _ bound: SocialPosts, _ numbers: (posts: Int, schools: Int)) {
         self.numbers = numbers
-        let directory = schools.value?.table ?? .empty
-        guard isNew, let loaded = table.value else {
-            base = base?.posts.bound(to: directory)
+        var bound = bound
+        guard let loaded else {
+            if let base { bound.update { $0 = base.posts } }
+            base = bound
             return changed()
         }
         completeUntil = loaded.serverTime
-        var posts = loaded.posts
         if isLive, let base {
-            // Live posts are newer than any load: it is followed first, and shown when it has caught up.
-            self.base = base.posts.bound(to: directory)
-            follow(posts)
-            awaited = posts
+            bound.update { $0 = base.posts }
+            self.base = bound
+            // It is followed first, and shown when it has caught up.
+            follow(loaded.posts)
+            awaited = loaded.posts
         } else {
-            confirmed.apply(toLoad: numbers.posts, &posts)
-            base = posts.bound(to: directory)
-            follow(posts)
+            bound.update { posts in
+                posts = loaded.posts
+                confirmed.apply(toLoad: numbers.posts, &posts)
+            }
+            base = bound
+            follow(bound.posts)
         }
         changed()
         prepareForSearch()
+    }
+
+    /// Returns posts with the names of their schools, which are sorted.
+    @concurrent
+    private static func bound(_ posts: PostTable, to directory: SchoolDirectory) async -> SocialPosts {
+        let bound = posts.bound(to: directory)
+        // Pages list the schools when they appear.
+        _ = bound.schoolsInNameOrder()
+        return bound
     }
 
     /// Builds the index of searches while nobody waits for it.

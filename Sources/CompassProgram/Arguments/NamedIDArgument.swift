@@ -38,6 +38,15 @@ package struct NamedIDArgument {
 
     private var option: String { spelling(kind.rawValue) }
 
+    private static var browserStyle: TerminalStyle { TerminalStyle(hasColors: false, isUnicode: true) }
+
+    /// Returns the given text for a message. Who typed it sees all of it; one of an address may be very long.
+    private func shown(_ text: String) -> String {
+        if spelling == .commandLine { return text }
+        return DisplayText.cut(
+            DisplayText.harmlessMessage(text), to: Self.suggestionWidth, Self.browserStyle)
+    }
+
     /// Returns the ids of those that `text` means.
     ///
     /// - Throws: ``Failure`` that lists the nearest names when there is none.
@@ -48,7 +57,7 @@ package struct NamedIDArgument {
         if !named.isEmpty { return named.map(\.id) }
         throw Failure(
             .usage,
-            "\(option): no \(kind) has the id or the name '\(text)'; \(suggestion(for: text)).")
+            "\(option): no \(kind) has the id or the name '\(shown(text))'; \(suggestion(for: text)).")
     }
 
     /// Returns the only id that `text` means.
@@ -59,7 +68,7 @@ package struct NamedIDArgument {
         if ids.count == 1 { return ids[0] }
         throw Failure(
             .usage,
-            "\(option): \(ids.count) \(kind.plural) have the name '\(text)'; one id is accepted: "
+            "\(option): \(ids.count) \(kind.plural) have the name '\(shown(text))'; one id is accepted: "
                 + ids.joined(separator: ", ") + ".")
     }
 
@@ -86,9 +95,7 @@ package struct NamedIDArgument {
         let candidates = names.isEmpty ? known.map(\.id) : names
         if candidates.isEmpty { return "the tables have no \(kind)" }
         // Browsers show every character, terminals may not.
-        let style =
-            spelling == .commandLine
-            ? TerminalStyle.current() : TerminalStyle(hasColors: false, isUnicode: true)
+        let style = spelling == .commandLine ? TerminalStyle.current() : Self.browserStyle
         let nearest = NearestNames.nearest(to: text, among: candidates, limit: Self.suggestionLimit).map {
             name in
             "'" + DisplayText.cut(DisplayText.harmless(name, style), to: Self.suggestionWidth, style) + "'"

@@ -1,4 +1,5 @@
-/// The spelling of an option's name in messages: queries of the command line and of the web server have the same options.
+/// The spelling of an option's name in messages: queries of the command line and of the web server have the
+/// same options.
 package enum OptionSpelling: Sendable {
     /// `--page-size`
     case commandLine

@@ -51,8 +51,8 @@ package struct PostQuery {
     /// Whether posts are filtered by days.
     package var hasDates: Bool { from != nil || to != nil }
 
-    /// Returns the range of the Social Analytics page: the chosen one, by default that of the page, or all posts
-    /// when days are chosen.
+    /// Returns the range of the Social Analytics page: the chosen one, by default that of the page, or all
+    /// posts when days are chosen.
     package func analyticsRange(_ chosen: AnalyticsRange?) -> AnalyticsRange {
         chosen ?? (hasDates ? .all : .last(days: 30))
     }

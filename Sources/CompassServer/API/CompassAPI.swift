@@ -6,6 +6,7 @@ package struct CompassAPI: RequestAnswering {
     private let defaults: APIDefaults
     private let table: RouteTable
     private let zones = ZoneCache()
+    private let documents: FixedDocuments
 
     /// - Parameters:
     ///   - state: what there is, and what changes it.
@@ -18,6 +19,7 @@ package struct CompassAPI: RequestAnswering {
         self.state = state
         self.defaults = defaults
         self.table = table
+        documents = FixedDocuments(table, defaults)
     }
 
     /// Returns the response. That to HEAD is that to GET, with its body, which the program does not send.
@@ -46,7 +48,7 @@ package struct CompassAPI: RequestAnswering {
         let call = RouteCall(
             request: request, query: query, path: path, state: state, snapshot: state.snapshot,
             defaults: defaults,
-            zones: zones, table: table)
+            zones: zones, documents: documents)
         var response = try await route.handler(call)
         guard route.method == "GET", response.status == 200 else {
             response.headers.append(("cache-control", "no-store"))

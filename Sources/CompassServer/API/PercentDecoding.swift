@@ -1,7 +1,7 @@
 /// The decoding of percent-encoded texts in addresses.
 enum PercentDecoding {
-    /// Returns a text with its escapes replaced; nil when an escape is not of two hexadecimal digits, or when the bytes are
-    /// not UTF-8.
+    /// Returns a text with its escapes replaced; nil when an escape is not of two hexadecimal digits, or when
+    /// the bytes are not UTF-8.
     ///
     /// - Parameter plusIsSpace: whether `+` means a space, as it does in a query.
     static func decoded(_ encoded: Substring, plusIsSpace: Bool) -> String? {

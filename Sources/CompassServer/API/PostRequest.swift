@@ -41,7 +41,8 @@ struct PostRequest {
         case (.last(let count), _): first = today.adding(days: 1 - count)
         case (.sameAsRange, .last(let count)): first = today.adding(days: 1 - count)
         case (.sameAsRange, .all):
-            // Without a first day, the oldest post's; the chosen days are shown even where there are no posts.
+            // Without a first day, the oldest post's; the chosen days are shown even where there are no
+            // posts.
             if query.hasDates {
                 (first, last) = (query.from, query.to ?? today)
             } else {
@@ -60,7 +61,7 @@ struct PostRequest {
         }
         throw APIError(
             400,
-            "the chart would have more than \(limit) days; 'days' from 1 to \(limit), or a later 'from', is accepted."
+            "the chart would have more than \(limit) days; 'days' up to that, or a later 'from', is accepted."
         )
     }
 }

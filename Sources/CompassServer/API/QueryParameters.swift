@@ -33,8 +33,8 @@ package struct QueryParameters: Sendable {
         self.all = all
     }
 
-    /// - Throws: 400 for a name that a route does not have, with the nearest one and all that it has, and for a parameter
-    ///   that is given more often than accepted.
+    /// - Throws: 400 for a name that a route does not have, with the nearest one and all that it has, and for
+    ///   a parameter that is given more often than accepted.
     func check(_ accepted: [RouteParameter]) throws(APIError) {
         for (index, parameter) in all.enumerated() {
             // Every request may tell its moment and its zone, also where nothing depends on them.

@@ -11,6 +11,7 @@ package struct Route: Sendable {
         case document
         case csv
         case svg
+        case html
         case events
     }
 
@@ -55,13 +56,17 @@ struct RouteCall: Sendable {
     let snapshot: ServerSnapshot
     let defaults: APIDefaults
     let zones: ZoneCache
-    let table: RouteTable
+    let documents: FixedDocuments
+
+    /// Longer names are not those of files.
+    private static let zoneByteCount = 255
 
     /// Returns the zone of the request, and the time of its page.
     func moment() throws(APIError) -> (now: Timestamp, zone: ZoneOffsets) {
         let zones = self.zones
         let zone = try query.value("zone") { name in
             do {
+                if name.utf8.count > Self.zoneByteCount { throw PlainError("the name is too long") }
                 return try zones.zone(name)
             } catch {
                 throw PlainError("\(error); IANA names like America/New_York, and UTC, are accepted.")
@@ -77,8 +82,8 @@ struct RouteCall: Sendable {
 
     /// Returns the tables of a page.
     ///
-    /// - Throws: 503 while they are loaded, to be repeated after a second, and when they could not be loaded, to be repeated
-    ///   when somebody has mended them.
+    /// - Throws: 503 while they are loaded, to be repeated after a second, and when they could not be loaded,
+    ///   to be repeated when somebody has mended them.
     func ready<Value>(_ content: ServerSnapshot.Content<Value>) throws(APIError) -> Value {
         switch content {
         case .ready(let value): return value
@@ -98,6 +103,15 @@ struct RouteCall: Sendable {
         var bytes = bytes
         bytes.append(UInt8(ascii: "\n"))
         return ServerResponse(json: bytes)
+    }
+
+    /// Returns the answer with a document that is shown by itself, under a policy of its own.
+    static func answer(html bytes: [UInt8]) -> ServerResponse {
+        ServerResponse(
+            headers: [
+                ("content-type", "text/html; charset=utf-8"),
+                ("content-security-policy", SecurityHeaders.documentPolicy),
+            ], body: .bytes(bytes))
     }
 
     /// Returns the answer with a file to be kept.

@@ -52,7 +52,7 @@ extension RouteParameter {
     static let moment: [RouteParameter] = [
         RouteParameter(
             "now", .pattern("^(today|\\d{4}-\\d{2}-\\d{2}([Tt ].+)?)$"),
-            "The time of the page: an instant in RFC 3339, a date or `today`, whose day then ends. Without it, the clock."
+            "The time of the page: an instant, a date or `today`, whose day then ends. Without it, the clock."
         ),
         RouteParameter(
             "zone", .text(maximumByteCount: 255),

@@ -1,8 +1,8 @@
 import CompassKernel
 import CompassProgram
 
-/// The timeline as a page draws it, for any number of items: lanes with the items of a window while these are few, otherwise
-/// with counts by bucket of time, and a page of the list.
+/// The timeline as a page draws it, for any number of items: lanes with the items of a window while these are
+/// few, otherwise with counts by bucket of time, and a page of the list.
 ///
 /// All positions are in percent of the range, so that a page can zoom by itself.
 struct TimelineLevels: KeyedValue {
@@ -14,7 +14,8 @@ struct TimelineLevels: KeyedValue {
         var itemCount: Int
         /// The items that meet the window.
         var items: [PlacedItem]?
-        /// The bucket, then the items of each type that start in it; those that start before the window are in the first.
+        /// The bucket, then the items of each type that start in it; those that start before the window are
+        /// in the first.
         var counts: [[Int]]?
 
         static func writeMembers(of lane: Lane?, to writer: inout some MemberWriter & ~Copyable) {
@@ -161,7 +162,8 @@ struct LevelsWindow: Sendable {
     let to: Int64
     let bucketCount: Int
 
-    /// Creates the part of a window that is in a range; the whole range without a window, or when they do not meet.
+    /// Creates the part of a window that is in a range; the whole range without a window, or when they do not
+    /// meet.
     init(_ edges: (from: Int64, to: Int64)?, of range: TimelinePageRange, bucketCount: Int) {
         let (first, last) = (range.from.timestamp.micros, range.to.timestamp.micros)
         self.bucketCount = bucketCount

@@ -1,6 +1,7 @@
 import CompassKernel
 
-/// The zones of recent requests by name: reading and decoding the file of one takes longer than answering most requests.
+/// The zones of recent requests by name: reading and decoding the file of one takes longer than answering
+/// most requests.
 final class ZoneCache: @unchecked Sendable {
     // Sendable: the zones are read and written only with the lock held.
     private let monitor = Monitor()

@@ -10,7 +10,8 @@ package enum ServerCompression {
     /// A client on the same machine gets the bytes as they are: copying them is faster than compressing.
     package static func apply(to response: inout ServerResponse, for request: ServerRequest) {
         guard case .bytes(let bytes) = response.body, bytes.count >= minimumByteCount, accepts(request),
-            !isLoopback(request.peer), let type = response.headers.first(where: { $0.name == "content-type" }),
+            !isLoopback(request.peer),
+            let type = response.headers.first(where: { $0.name == "content-type" }),
             isText(type.value), !response.headers.contains(where: { $0.name == "content-encoding" })
         else { return }
         guard let packed = Gzip.pack(bytes), packed.count < bytes.count else { return }
@@ -23,12 +24,17 @@ package enum ServerCompression {
         }
     }
 
+    /// Returns the size of bytes when compressed; nil when memory is exhausted.
+    package static func packedByteCount(of bytes: [UInt8]) -> Int? { Gzip.pack(bytes)?.count }
+
     static func accepts(_ request: ServerRequest) -> Bool {
         for field in request.values(of: "accept-encoding") {
             for choice in field.split(separator: ",") {
                 let parts = choice.split(separator: ";").map { $0.filter { $0 != " " }.lowercased() }
                 guard parts.first == "gzip" else { continue }
-                return !parts.dropFirst().contains { $0 == "q=0" || $0 == "q=0.0" || $0 == "q=0.00" || $0 == "q=0.000" }
+                return !parts.dropFirst().contains {
+                    $0 == "q=0" || $0 == "q=0.0" || $0 == "q=0.00" || $0 == "q=0.000"
+                }
             }
         }
         return false

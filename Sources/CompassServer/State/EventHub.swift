@@ -214,6 +214,9 @@ package final class EventHub: Sendable {
                 if let reader = state.listeners[number]?.reader {
                     state.listeners[number]?.reader = nil
                     readers.append(reader)
+                } else if state.listeners[number]?.queue.isEmpty == true {
+                    // The reader is still busy with what it got last.
+                    state.listeners[number]?.queue = [Self.comment]
                 }
             }
             state.isTicking = !state.listeners.isEmpty

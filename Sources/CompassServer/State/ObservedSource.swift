@@ -7,12 +7,15 @@ import Synchronization
 /// A follower shows what it was told a moment later, so that everything is taken into account twice.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 final class TouchedPosts: Sendable {
-    /// The posts that may have changed; nil if all may.
-    typealias IDs = Set<String>?
+    private struct Notes {
+        var ids: Set<String> = []
+        /// How often all posts were read.
+        var loadCount = 0
+    }
 
     private struct State {
-        var current: IDs = []
-        var former: IDs = []
+        var current = Notes()
+        var former = Notes()
         var serverTime: Timestamp?
     }
 
@@ -21,23 +24,23 @@ final class TouchedPosts: Sendable {
     /// The latest time of the server.
     var serverTime: Timestamp? { state.withLock { $0.serverTime } }
 
-    func note(_ ids: some Sequence<String>) { state.withLock { $0.current?.formUnion(ids) } }
-    func noteAll() { state.withLock { $0.current = .none } }
+    func note(_ ids: some Sequence<String>) { state.withLock { $0.current.ids.formUnion(ids) } }
+    func noteAll() { state.withLock { $0.current.loadCount += 1 } }
+
+    /// Forgets that all posts were read once, because nobody knew any before.
+    func forgetLoad() { state.withLock { $0.current.loadCount = max(0, $0.current.loadCount - 1) } }
 
     func note(serverTime: Timestamp?) {
         guard let serverTime else { return }
         state.withLock { $0.serverTime = max(serverTime, $0.serverTime ?? serverTime) }
     }
 
-    /// Returns the posts that were noted since the call before the last.
-    func take() -> IDs {
+    /// Returns the posts that were noted since the call before the last; nil if any may have changed.
+    func take() -> Set<String>? {
         state.withLock { state in
-            let both: IDs =
-                if let current = state.current, let former = state.former { current.union(former) } else {
-                    nil
-                }
-            (state.former, state.current) = (state.current, [])
-            return both
+            let (current, former) = (state.current, state.former)
+            (state.former, state.current) = (current, Notes())
+            return current.loadCount + former.loadCount > 0 ? nil : current.ids.union(former.ids)
         }
     }
 }
@@ -57,9 +60,9 @@ struct ObservedSource: CompassDataSource {
             guard let page = try await reader.next() else { return nil }
             touched.note(serverTime: page.serverTime)
             switch request.rows {
-            case .all: touched.noteAll()
+            case .all: if reader.pageCount == 1 { touched.noteAll() }
             // Ids are read in whole to find posts that were removed; the first page may be there for its count.
-            case .ids: if reader.pageCount > 1 || page.rowCount > 0 { touched.noteAll() }
+            case .ids: if page.rowCount > 0 { touched.noteAll() }
             case .newest, .changedSince, .only:
                 if let ids = try? PageRows.ids(of: page.json) { touched.note(ids) } else { touched.noteAll() }
             }

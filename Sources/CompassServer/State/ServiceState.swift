@@ -79,10 +79,10 @@ package final class ServiceState: StateChanging {
         follow(from: nil, since: nil)
         // The posts are read meanwhile; what they are called comes with them.
         for table in PageTables.readingOrder.dropFirst() {
+            if table != .schools, table != .coaches { await writer.begin(table) }
             guard let arrival = await arrival(of: table) else { return }
             await writer.add(arrival, of: table, isFirst: true)
             if table == .coaches { await waitForPosts() }
-            if table != .offers { await writer.begin(table) }
         }
         await writer.begin(nil)
         running.withLock { $0.isLoaded = true }
@@ -145,8 +145,9 @@ package final class ServiceState: StateChanging {
         former?.cancel()
     }
 
+    /// Waits until posts are shown, or could not be read.
     private func waitForPosts() async {
-        guard snapshot.posts.value == nil, case .loading = snapshot.posts else { return }
+        guard case .loading = snapshot.posts else { return }
         guard let events = try? published.hub.events(after: nil) else { return }
         for await _ in events {
             if case .loading = snapshot.posts { continue }

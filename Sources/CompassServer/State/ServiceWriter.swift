@@ -46,13 +46,11 @@ actor ServiceWriter {
 
     /// Shows the posts of the service, with what it has confirmed and not reported yet.
     func show(_ update: PostFollower.Update) {
-        if case .failed(let error) = update.status {
-            tables.note(.socialMediaPosts, failure: error.description)
-            published.update { $0.tables = tables.statuses }
-        }
+        if case .failed(let error) = update.status { note(error) }
         guard var posts = update.posts else { return }
         confirmed.apply(toFollowed: &posts)
         let isFirst = followed == nil
+        if isFirst { touched.forgetLoad() }
         followed = posts
         if case .failed = update.status {
         } else {
@@ -64,6 +62,17 @@ actor ServiceWriter {
         guard areNamesRead else { return }
         if isFirst || published.snapshot.posts.value == nil { return showPosts(.tables) }
         showChanges(to: posts)
+    }
+
+    /// Notes that posts could not be read; shows it if there are none.
+    private func note(_ error: SourceError) {
+        tables.note(.socialMediaPosts, failure: error.description)
+        let statuses = tables.statuses
+        guard followed == nil else { return published.update { $0.tables = statuses } }
+        published.publish([.tables]) { snapshot in
+            snapshot.tables = statuses
+            snapshot.posts = .failed(reason: "\(TableName.posts.rawValue): \(error)")
+        }
     }
 
     private func showChanges(to posts: PostTable) {

@@ -20,7 +20,7 @@ Reports   ``page(range)``                               none
 ========  ============================================  ==============================================
 
 Each page is a dictionary with the keys of ``compass <page> --format json``, described in
-:mod:`compass_kernel.results`; the method of the same name with ``_text`` returns JSON or CSV instead. All
+:mod:`compass_kernel.results`; the method of the same name with ``_text`` returns JSON, CSV or HTML. All
 take ``now``, by default the current time, and ``zone``, by default the machine's time zone. ``put`` replaces
 rows with known ids. ``columns`` and ``to_arrow`` export posts and the items of a timeline.
 

@@ -14,14 +14,19 @@ from ._values import choice, whole_number
 from .errors import InvalidArgumentError
 
 #: The form of a page as text: the bytes of ``compass <page> --format json`` without the last line feed, the
-#: same for people, or CSV, which spreadsheets recognize by the byte order mark. Hyphens are accepted as well.
-TextForm = Literal["json", "json_indented", "csv", "csv_with_mark", "json-indented", "csv-with-mark"]
+#: same for people, CSV, which spreadsheets recognize by the byte order mark, or static HTML, as one element
+#: or as a document. Hyphens are accepted as well.
+TextForm = Literal[
+    "json", "json_indented", "csv", "csv_with_mark", "html", "html_document", "json-indented",
+    "csv-with-mark", "html-document"]
 
 _FORMATS = {
     "json": CONSTANTS["COMPASS_ANSWER_JSON"],
     "json_indented": CONSTANTS["COMPASS_ANSWER_JSON_INDENTED"],
     "csv": CONSTANTS["COMPASS_ANSWER_CSV"],
     "csv_with_mark": CONSTANTS["COMPASS_ANSWER_CSV_WITH_MARK"],
+    "html": CONSTANTS["COMPASS_ANSWER_HTML"],
+    "html_document": CONSTANTS["COMPASS_ANSWER_HTML_DOCUMENT"],
 }
 JSON = CONSTANTS["COMPASS_ANSWER_JSON"]
 

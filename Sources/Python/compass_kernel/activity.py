@@ -7,6 +7,7 @@ from typing import Dict, Literal, Optional, Tuple, Union, cast
 
 from ._interface import CONSTANTS, ActivityOptions
 from ._library import library
+from ._notebook import notebook_html
 from ._options import JSON, TextForm, named_range, read_json, read_text, text_format
 from ._owned import Copied
 from ._values import Document, Instant, Path, choice, document_bytes, micros, string, whole_number
@@ -101,6 +102,10 @@ class Activity(Copied):
         """The former name of :attr:`ingest_reports`."""
         return self.ingest_reports
 
+    def _repr_html_(self) -> Optional[str]:
+        """The newest activities: for notebooks."""
+        return notebook_html(lambda: self.page_text("html"), "No activities")
+
     def page(
         self, range: Union[ActivityRange, int] = "all", *, type: Optional[ActivityType] = None,
         search: Optional[str] = None, whole_text: bool = False, page: int = 1, page_size: int = 20,
@@ -127,7 +132,7 @@ class Activity(Copied):
         type: Optional[ActivityType] = None, search: Optional[str] = None, whole_text: bool = False,
         page: int = 1, page_size: int = 20, now: Optional[Instant] = None, zone: ZoneLike = None
     ) -> str:
-        """Returns the page as JSON or CSV, otherwise like :meth:`page`."""
+        """Returns the page as JSON, CSV or HTML, otherwise like :meth:`page`."""
         return read_text(self._page(
             text_format(form), range, type, search, whole_text, page, page_size, now, zone))
 

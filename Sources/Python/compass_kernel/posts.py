@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Mapping, NamedTuple, Optional, Union, cas
 from ._arrow import ArrowExporting, Columns, StreamedColumns, new_stream
 from ._interface import CONSTANTS, FeedOptions, SocialOptions
 from ._library import library
+from ._notebook import notebook_html
 from ._options import JSON, TextForm, activity_days, counted, read_json, read_text, text_format
 from ._owned import Copied, Owned
 from ._values import Document, Instant, Path, document_bytes, micros, string, whole_number
@@ -198,6 +199,13 @@ class Posts(Copied, ArrowExporting):
     def __repr__(self) -> str:
         return "<closed posts>" if self.closed else f"<{len(self)} posts>"
 
+    def _repr_html_(self) -> Optional[str]:
+        """The page Social Analytics of the last 30 days, or of all time if these have no post: for
+        notebooks."""
+        return notebook_html(
+            lambda: self.analytics_page_text("html"), "No posts in the last 30 days",
+            ("all time", lambda: self.analytics_page_text("html", "all", days="all")))
+
     # ------------------------------------------------------------------------------------------ Pages
 
     def analytics_page(
@@ -223,7 +231,7 @@ class Posts(Copied, ArrowExporting):
         days: Union[None, str, int] = None, compare: bool = False, heat_map: bool = False,
         now: Optional[Instant] = None, zone: ZoneLike = None, **filters: Unpack[PostFilter]
     ) -> str:
-        """Returns the page as JSON or CSV, otherwise like :meth:`analytics_page`."""
+        """Returns the page as JSON, CSV or HTML, otherwise like :meth:`analytics_page`."""
         return read_text(self._analytics(
             text_format(form), range, top, recent, days, compare, heat_map, now, zone, filters))
 
@@ -256,7 +264,7 @@ class Posts(Copied, ArrowExporting):
         self, form: TextForm = "json", *, page_size: int = 50, after: Optional[str] = None,
         now: Optional[Instant] = None, zone: ZoneLike = None, **filters: Unpack[PostFilter]
     ) -> str:
-        """Returns the page as JSON or CSV, otherwise like :meth:`feed_page`."""
+        """Returns the page as JSON, CSV or HTML, otherwise like :meth:`feed_page`."""
         return read_text(self._feed(
             library.compass_posts_feed, text_format(form), page_size, after, None, now, zone, filters))
 
@@ -277,7 +285,7 @@ class Posts(Copied, ArrowExporting):
         after: Optional[str] = None, now: Optional[Instant] = None, zone: ZoneLike = None,
         **filters: Unpack[PostFilter]
     ) -> str:
-        """Returns the page as JSON or CSV, otherwise like :meth:`linked_feed_page`."""
+        """Returns the page as JSON, CSV or HTML, otherwise like :meth:`linked_feed_page`."""
         return read_text(self._feed(
             library.compass_posts_linked, text_format(form), page_size, after, days, now, zone, filters))
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from ctypes import byref, c_uint64
+from datetime import date
 from typing import Dict, Literal, Optional, Tuple, Union, cast
 
 from ._interface import CONSTANTS, ReportOptions
 from ._library import library
+from ._notebook import notebook_html
 from ._options import JSON, TextForm, named_range, read_json, read_text, text_format
 from ._owned import Owned
 from ._values import Day, Instant, Path, day, micros
@@ -85,6 +87,14 @@ class Reports(Owned):
         """The former name of :attr:`ingest_reports`."""
         return self.ingest_reports
 
+    def _repr_html_(self) -> Optional[str]:
+        """The report of the last 30 days, of the last year if these have no data, or of all time: for
+        notebooks."""
+        return notebook_html(
+            lambda: self.page_text("html"), "No data in the last 30 days",
+            ("the last year", lambda: self.page_text("html", "1y")),
+            ("all time", lambda: self.page_text("html", first_day="1900-01-01", last_day=date.today())))
+
     def page(
         self, range: Optional[ReportRange] = None, *, first_day: Optional[Day] = None,
         last_day: Optional[Day] = None, compare: bool = False, now: Optional[Instant] = None,
@@ -108,7 +118,7 @@ class Reports(Owned):
         first_day: Optional[Day] = None, last_day: Optional[Day] = None, compare: bool = False,
         now: Optional[Instant] = None, zone: ZoneLike = None, preset: Optional[ReportRange] = None
     ) -> str:
-        """Returns the report as JSON or CSV, otherwise like :meth:`page`."""
+        """Returns the report as JSON, CSV or HTML, otherwise like :meth:`page`."""
         return read_text(self._page(
             text_format(form), range, first_day, last_day, compare, now, zone, preset))
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Dict, Iterable, Optional, Union, cast
 from ._arrow import Columns
 from ._interface import CONSTANTS, TimelineOptions
 from ._library import library
+from ._notebook import notebook_html
 from ._options import JSON, TextForm, counted, read_json, read_text, text_format
 from ._owned import Copied
 from ._values import Document, Instant, Path, bits, document_bytes, micros, string, whole_number
@@ -27,6 +28,8 @@ _ITEMS = {
     "offers": CONSTANTS["COMPASS_ITEMS_OFFERS"],
     "status": CONSTANTS["COMPASS_ITEMS_STATUS_CHANGES"],
 }
+#: The number of lanes in a notebook.
+_NOTEBOOK_LANES = 12
 
 
 class Timeline(Copied):
@@ -82,6 +85,15 @@ class Timeline(Copied):
         """The former name of :attr:`ingest_reports`."""
         return self.ingest_reports
 
+    def _repr_html_(self) -> Optional[str]:
+        """The first lanes of the last 6 months, or of all time if these have no item: for notebooks."""
+
+        def page(range: Union[str, int]) -> str:
+            return self.page_text("html", range, lanes_page=1, lanes_per_page=_NOTEBOOK_LANES)
+
+        return notebook_html(
+            lambda: page(6), "No items in the last 6 months", ("all time", lambda: page("all")))
+
     def page(
         self, range: Union[str, int] = 6, *, school: Optional[str] = None,
         hide: Union[None, str, Iterable[str]] = None, minimum_width: float = 2,
@@ -109,7 +121,7 @@ class Timeline(Copied):
         lanes_page: Optional[int] = None, lanes_per_page: int = 20, now: Optional[Instant] = None,
         zone: ZoneLike = None
     ) -> str:
-        """Returns the page as JSON or CSV, otherwise like :meth:`page`."""
+        """Returns the page as JSON, CSV or HTML, otherwise like :meth:`page`."""
         return read_text(self._page(
             text_format(form), range, school, hide, minimum_width, lanes_page, lanes_per_page, now, zone))
 

@@ -40,6 +40,16 @@ class GuideTests(unittest.TestCase):
         self.assertGreater(page["summary"]["totalPosts"], 0)
         self.assertEqual(len(self.output.getvalue().splitlines()), 1 + len(page["topSchools"]))
 
+    def test_in_notebooks(self) -> None:
+        shown = []
+        HTML = shown.append
+        now = "2026-03-01T12:00:00Z"
+        posts = Posts.from_directory(".")
+        Posts.from_directory(".")
+        HTML(posts.analytics_page_text("html", "90d", now=now, platforms="instagram"))
+        self.assertIn("Social Analytics", shown[0])
+        self.assertIn("Social Analytics", posts._repr_html_())
+
     def test_the_feed_page_by_page(self) -> None:
         posts = Posts.from_directory(".")
         now = "2026-03-01T12:00:00Z"

@@ -8,7 +8,7 @@ final class RefusalTests: APITestCase {
         try await expectError(400, "/api/social?rnage=7", containing: "'range'")
         try await expectError(400, "/api/social?rnage=7", containing: "accepted are range, top, recent")
         try await expectError(400, "/api/feed?pagesize=7", containing: "'page-size'")
-        try await expectError(400, "/api/schools?now=today", containing: "has none")
+        try await expectError(400, "/api/schools?page=1", containing: "has none")
         try await expectError(400, "/api/activity/widget?page=1", containing: "now, zone")
         try await expectError(400, "/api/activity?limit-per-table=3", containing: "'limit-per-table'")
     }
@@ -74,6 +74,10 @@ final class RefusalTests: APITestCase {
     func testMessagesAreHarmless() async throws {
         let message = try await expectError(400, "/api/social?school=%1b%5b31m%0aX%e2%80%ae")
         XCTAssertFalse(message.contains("\u{202e}"))
+        for name in ["school", "coach", "range", "zone", "after", "search=a&type", "full"] {
+            let long = try await expectError(400, "/api/feed?\(name)=" + String(repeating: "x", count: 10_000))
+            XCTAssertLessThan(long.count, 1_000, name)
+        }
         let response = try await respond("/api/social?school=%3Cscript%3E")
         XCTAssertEqual(
             response.headers.first { $0.name == "content-type" }?.value, "application/json; charset=utf-8")

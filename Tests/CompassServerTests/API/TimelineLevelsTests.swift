@@ -81,7 +81,8 @@ final class TimelineLevelsTests: APITestCase {
         let items = timeline.items(in: .utc)
         for width in [1, 2, 7, 400, 4_096] {
             let document = try await levels(
-                "range=all&limit=0&lanes-per-page=100&width=\(width)&from=2025-12-10T00:00:00Z&to=2026-02-10T00:00:00Z"
+                "range=all&limit=0&lanes-per-page=100&width=\(width)&from=2025-12-10T00:00:00Z"
+                    + "&to=2026-02-10T00:00:00Z"
             )
             XCTAssertEqual(document["detail"] as? String, "counts")
             XCTAssertEqual(document["bucketCount"] as? Int, width)

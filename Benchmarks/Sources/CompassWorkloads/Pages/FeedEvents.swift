@@ -27,6 +27,12 @@ enum FeedEvents {
         }
     }
 
+    /// Waits until a change has reached the source, which on busy processors takes longer than an event.
+    @MainActor
+    private static func untilHeld(_ stage: PostsStage) throws {
+        try stage.turns.run(until: { stage.source.heldCount > 0 }) {}
+    }
+
     @MainActor
     private static func setFlag(_ stage: PostsStage, _ post: FeedPost, _ number: Int) {
         let isFlagged =
@@ -49,6 +55,7 @@ enum FeedEvents {
             stage.source.hold()
             // Other flags than those of the event before.
             setFlag(stage, post, number + stage.changeable.count)
+            try untilHeld(stage)
         }, { stage, _, _ in stage.source.release() })
 
     private static let refuse = change(
@@ -58,6 +65,7 @@ enum FeedEvents {
             stage.feed.editNotes(ofPost: post.id)
             stage.feed.notesDraft?.text = "Refused note \(number)"
             stage.feed.saveNotes()
+            try untilHeld(stage)
         },
         { stage, _, _ in stage.source.release(refusing: true) },
         after: { stage in

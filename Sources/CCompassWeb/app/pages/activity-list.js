@@ -2,7 +2,6 @@
 
 import { h, icon, reconcile, setText } from '../dom.js';
 import { fill } from '../texts.js';
-import { nowOf, relativeTime } from './days.js';
 
 const iconTexts = {
   '📧': 'emailIcon', '☎️': 'phoneCallIcon', '💬': 'textIcon', '🤝': 'visitIcon', '💻': 'virtualMeetingIcon',
@@ -23,6 +22,10 @@ export function failuresBanner(failures, texts) {
   return { text: fill(texts.activity.someFailed, { labels }), kind: 'banner', canRetry: true };
 }
 
+/** Returns what a first load shows. */
+export const spinner = (label) => h('div', { class: 'spinner-card' },
+  h('span', { class: 'spinner', 'aria-hidden': true }), label);
+
 /** A list of events; those with a page of their own are links. */
 export class ActivityList {
   constructor(app, { compact = false, label }) {
@@ -41,14 +44,6 @@ export class ActivityList {
       this.element, events, key,
       (event) => this.#row(event, marksNew && !known.has(event.id)),
       (element, event) => this.#setTime(element, event));
-  }
-
-  /** Writes the relative times anew. */
-  renew() {
-    const rows = this.element.children;
-    this.events.forEach((event, index) => this.#setTime(rows[index], {
-      ...event, relativeTime: relativeTime(event.timestamp, nowOf(this.app)),
-    }));
   }
 
   /** Returns an event as sentences, as `ActivityTexts.itemAloud` has them. */

@@ -1,9 +1,10 @@
 // The widget Recent Activity: the ten newest events, and those that arrive while it is shown. It behaves as
 // `ActivityWidgetModel` does; what arrived is in the server's answer, so an event of the stream asks for that.
 
-import { button, h, replace } from '../dom.js';
+import { button, h, replace, set } from '../dom.js';
+import { notice } from '../frame.js';
 import { Delay, PageLoading, timings } from '../state.js';
-import { ActivityList, failuresBanner } from './activity-list.js';
+import { ActivityList, failuresBanner, spinner } from './activity-list.js';
 
 export class ActivityWidget {
   constructor(app) {
@@ -12,7 +13,7 @@ export class ActivityWidget {
     this.ends = [];
     this.dates = new Delay();
     this.isPaused = false;
-    this.announced = null;
+    this.hasLoaded = false;
     this.list = new ActivityList(app, { compact: true, label: activity.widgetTitle });
     this.notices = h('div', { class: 'stack' });
     this.body = h('div');
@@ -38,11 +39,17 @@ export class ActivityWidget {
     const reload = () => this.loading.reload();
     this.ends = [
       events.on('tables', reload), events.on('reset', reload),
-      events.on('live', () => { this.#pause(false); reload(); }),
+      events.on('live', () => {
+        this.#pause(false);
+        // What a load in flight is answered may be older than the stream.
+        if (this.hasLoaded) reload();
+        else this.reloads = true;
+      }),
       events.on('paused', () => this.#pause(true)),
     ];
     this.loading.open({});
-    this.dates.repeat(timings.dates, () => this.list.renew());
+    // For the relative times; an answer that is the same costs little.
+    this.dates.repeat(timings.dates, () => document.hidden || this.loading.phase !== 'content' || this.loading.reload());
   }
 
   close() {
@@ -60,48 +67,36 @@ export class ActivityWidget {
     const { events: before } = this.list;
     const known = new Set(before.map(({ id }) => id));
     this.failures = failures;
-    this.hasLoaded ??= false;
     this.list.show(events, { marksNew: this.hasLoaded });
     const arrived = this.hasLoaded ? events.filter(({ id }) => !known.has(id)) : [];
     if (arrived.length && arrived.length <= 3) this.app.announce(arrived.map((event) => this.list.aloud(event)).join(' '));
     this.hasLoaded = true;
+    if (!this.reloads) return;
+    this.reloads = false;
+    queueMicrotask(() => this.loading.reload());
   }
 
   update() {
     const { activity, common } = this.app.texts;
     const { loading } = this;
     const { phase } = loading;
-    this.element.setAttribute('aria-busy', phase === 'placeholder' || loading.isRefreshing);
-    this.refresh.disabled = !this.app.online.value;
+    set(this.element, { 'aria-busy': phase === 'waiting' || phase === 'placeholder' || loading.isRefreshing });
+    set(this.refresh, { disabled: !loading.canRefresh && !loading.isRefreshing });
     this.refresh.classList.toggle('turning', loading.isRefreshing);
-    const banner = loading.banner ?? (phase === 'content' ? failuresBanner(this.failures, this.app.texts) : null);
-    const notices = [];
-    if (banner) notices.push(this.#notice(banner));
-    if (this.isPaused && phase === 'content' && !banner) notices.push({ text: activity.livePaused, kind: 'inline' });
-    // Announced once, when they appear.
-    const text = notices.map((notice) => notice.text).join(' ');
-    if (text && text !== this.announced) this.app.announce(text);
-    this.announced = text;
-    replace(this.notices, notices.map(({ text: notice, kind, canRetry }) =>
-      h('div', { class: `banner ${kind}` }, h('span', {}, notice),
-        canRetry ? button({ label: common.tryAgain, onclick: () => loading.retry() }) : null)));
-    if (phase === 'content' && this.list.events.length) {
-      if (this.body.firstChild !== this.list.element) replace(this.body, this.list.element);
-    } else if (phase === 'content') {
-      replace(this.body, h('p', { class: 'widget-empty muted' }, activity.widgetEmpty));
-    } else if (phase === 'placeholder') {
-      replace(this.body, h('div', { class: 'spinner-card' }, h('span', { class: 'spinner', 'aria-hidden': true }), common.loading));
-    } else if (phase === 'failed') {
-      replace(this.body, h('div', { class: 'banner banner-load', role: 'group' }, h('span', {}, loading.failure.text),
-        loading.failure.canRetry ? button({ label: common.tryAgain, onclick: () => loading.retry() }) : null));
-      if (this.failed !== loading.failure.text) this.app.announce(loading.failure.text);
-    } else {
-      replace(this.body, h('div', { class: 'widget-waiting' }));
+    const isContent = phase === 'content';
+    let message = loading.banner;
+    if (isContent) message ??= failuresBanner(this.failures, this.app.texts);
+    if (isContent && this.isPaused) message ??= { text: activity.livePaused, kind: 'inline' };
+    if (phase === 'failed') message = { ...loading.failure, kind: 'banner' };
+    if (message?.text !== this.announced) {
+      this.announced = message?.text;
+      replace(this.notices, message && notice(this.app, message, () => loading.retry()));
+      if (message) this.app.announce(message.text);
     }
-    this.failed = phase === 'failed' ? loading.failure.text : null;
-  }
-
-  #notice({ text, kind, canRetry }) {
-    return { text, kind, canRetry };
+    const has = (element) => this.body.firstChild === element || replace(this.body, element);
+    if (isContent && this.list.events.length) has(this.list.element);
+    else if (isContent) replace(this.body, h('p', { class: 'widget-empty muted' }, activity.widgetEmpty));
+    else if (phase === 'placeholder') replace(this.body, spinner(common.loading));
+    else replace(this.body, phase === 'failed' ? null : h('div', { class: 'widget-waiting' }));
   }
 }

@@ -3,7 +3,7 @@
 import { h, replace, select } from '../dom.js';
 import { emptyState, pageFrame } from '../frame.js';
 import { Delay, PageLoading, timings } from '../state.js';
-import { ActivityList, failuresBanner } from './activity-list.js';
+import { ActivityList, failuresBanner, spinner } from './activity-list.js';
 import { Pager } from './pager.js';
 
 const types = ['', 'interaction', 'school_status_change', 'document_upload'];
@@ -19,7 +19,9 @@ export default class ActivityPage {
     this.query = { type: '', range: 'all', search: '', page: 1 };
     this.list = new ActivityList(app, { label: activity.title });
     this.empty = h('div');
-    this.pager = new Pager(app, { label: activity.title, onturn: (page) => this.#ask({ ...this.query, page }) });
+    this.pager = new Pager(app, {
+      label: activity.title, onturn: (page) => this.#ask({ ...this.query, page }), top: () => this.list.element.parentElement,
+    });
     this.loading = new PageLoading(app, {
       texts: { load: activity.loadFailed, timedOut: common.timedOut, server: common.serverError },
       load: async ({ type, range, search, page }, signal) =>
@@ -31,8 +33,7 @@ export default class ActivityPage {
     this.frame = pageFrame(app, {
       title: activity.title, subtitle: activity.subtitle, kind: 'large',
       refresh: () => this.loading.refresh(),
-      placeholder: () => h('div', { class: 'card spinner-card' },
-        h('span', { class: 'spinner', 'aria-hidden': true }), common.loading),
+      placeholder: () => h('div', { class: 'card' }, spinner(common.loading)),
       content: h('div', { class: 'stack' }, this.#filters(),
         h('section', { class: 'card event-card', 'aria-label': activity.tab }, this.list.element, this.empty),
         this.pager.element),
@@ -50,7 +51,8 @@ export default class ActivityPage {
     this.rangeMenu.value = this.query.range;
     if (this.search.value.trim() !== this.query.search) this.search.value = this.query.search;
     this.loading.open({ ...this.query });
-    this.dates.repeat(timings.dates, () => this.list.renew());
+    // For the relative times; an answer that is the same costs little.
+    this.dates.repeat(timings.dates, () => document.hidden || this.loading.phase !== 'content' || this.loading.reload());
     this.end ??= this.app.events.on('tables', () => this.loading.reload());
   }
 
@@ -106,7 +108,6 @@ export default class ActivityPage {
 
   show(page) {
     const { activity } = this.app.texts;
-    const isAnotherPage = this.page && this.page.page !== page.page;
     this.page = page;
     this.query.page = page.page;
     this.list.show(page.events);
@@ -115,7 +116,6 @@ export default class ActivityPage {
       icon: activity.emptyIcon, title: activity.emptyTitle, subtitle: activity.emptySubtitle,
     }));
     this.pager.show(page.page, page.totalPages);
-    if (isAnotherPage) this.element.scrollIntoView({ block: 'start' });
     if (!page.events.length) this.app.announce(`${activity.emptyTitle}. ${activity.emptySubtitle}`);
   }
 

@@ -9,6 +9,7 @@ import { fill, plural, words } from '../texts.js';
 
 const tones = { very_positive: 'green', positive: 'blue', neutral: 'gray', negative: 'red' };
 const sentimentNames = { very_positive: 'veryPositive', positive: 'positive', neutral: 'neutral', negative: 'negative' };
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const ranges = ['7', '30', '90', 'all'];
 /** The filters by the part of the page that sets them, and which therefore counts without them. */
 const dimensions = { days: ['from', 'to'], sentiment: ['sentiment'], platforms: ['platform'], schools: ['school'] };
@@ -31,6 +32,7 @@ export default class AnalyticsPage {
       load: (query, signal) => this.#load(query, signal),
       show: (value, query) => this.#show(value, query),
       update: () => this.frame.show(this.loading),
+      refused: { label: app.texts.socialFeed.clearFilters, run: () => this.#clear() },
     });
     this.#draw();
     this.element = this.frame.element;
@@ -121,12 +123,12 @@ export default class AnalyticsPage {
       'section', { class: 'card', 'aria-labelledby': 'recent-title' },
       h('div', { class: 'card-head' }, h('h2', { id: 'recent-title' }, texts.recentRecruitingPosts), this.viewAll),
       this.recent, this.noRecent);
-    const content = h(
+    this.content = h(
       'div', { class: 'stack' }, this.chips, this.empty, this.cards,
       h('div', { class: 'grid2' }, this.sentiment.element, this.platforms.element),
       this.days.element, h('div', { class: 'grid2 wide-right' }, this.schools.element, posts));
     this.frame = pageFrame(app, {
-      title: texts.title, subtitle: texts.subtitle, content,
+      title: texts.title, subtitle: texts.subtitle, content: this.content,
       actions: [h('a', { class: 'button', href: '/social' }, icon('feed'), app.texts.socialFeed.tab)],
       refresh: () => this.loading.refresh(),
       placeholder: () => h(
@@ -148,6 +150,10 @@ export default class AnalyticsPage {
   }
 
   #show(value, query) {
+    if (this.shownRange && this.shownRange !== query.range && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      this.content.animate({ opacity: [0.3, 1] }, 500);
+    }
+    this.shownRange = query.range;
     for (const part of [value.schools, value.all]) for (const { id, name } of part.topSchools) this.names.set(id, name);
     this.#showChips(value, query);
     if (query.school.some((id) => !this.names.has(id))) this.#nameSchools(value, query);
@@ -187,17 +193,20 @@ export default class AnalyticsPage {
     if (hadFocus) (isFiltered ? this.chips.querySelector('button') : this.frame.heading).focus();
     // After the first answer, so that a page that opens is not read twice.
     const text = `${chips.map(([chip]) => chip).join(', ')} ${postCount(this.app, totalPosts)}`;
+    if (this.dayChart.drag) return this.#showEmpty(totalPosts === 0, isFiltered, query);
     if (this.spoken !== undefined && this.spoken !== text) this.app.announce(text);
     this.spoken = text;
     set(this.viewAll, { href: this.#feedAddress(value.all, query, 'recruiting') });
-    const isEmpty = totalPosts === 0;
+    this.#showEmpty(totalPosts === 0, isFiltered, query);
+  }
+
+  #showEmpty(isEmpty, isFiltered, query) {
     set(this.empty, { hidden: !isEmpty });
     replace(this.empty, isEmpty ? emptyState({
       icon: this.texts.emptyIcon, title: this.texts.emptyTitle,
       subtitle: query.range === 'all' ? null : this.texts.emptySubtitle,
       actions: isFiltered ? [button({ label: this.app.texts.socialFeed.clearFilters, onclick: () => this.#clear() })] : [],
     }) : null);
-    this.isEmpty = isEmpty;
   }
 
   /** A school that the address names may be in no list of the page. */
@@ -338,11 +347,10 @@ export default class AnalyticsPage {
     };
     reconcile(this.recent, posts, (post) => post.id, (post) => {
       const author = post.authorHandle ?? post.authorName ?? this.app.texts.socialFeed.unknownAuthor;
-      const date = new Date(post.postDate);
       const item = h('li', { class: post.platform }, h(
         'button', { type: 'button', class: 'post-line', onclick: () => this.#expand(post.id) },
         icon(post.platform), hidden(`${this.common[post.platform]}: `), h('span', { class: 'who' }, author),
-        h('time', { class: 'when', datetime: post.postDate }, this.#dateText(date)),
+        h('time', { class: 'when', datetime: post.postDate }, dateText(post.postDate)),
         h('span', { class: 'clamp', style: { '--lines': 2 } }, post.postContent ?? '')));
       show(item, post);
       return item;
@@ -354,11 +362,12 @@ export default class AnalyticsPage {
     this.expanded = this.expanded === id ? null : id;
     this.#showRecent(this.posts);
   }
+}
 
-  #dateText(date) {
-    this.format ??= new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: this.app.api.zone });
-    return this.format.format(date);
-  }
+/** Returns the day of an instant, which is in the page's zone already, as the days of the chart are written. */
+function dateText(instant) {
+  const [, month, day] = /^\d+-(\d\d)-(\d\d)/.exec(instant) ?? [];
+  return day ? `${months[month - 1]} ${Number(day)}` : instant;
 }
 
 // Addresses

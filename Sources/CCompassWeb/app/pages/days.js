@@ -1,5 +1,8 @@
-// Days and relative times in English, from the dates of the API: a day `2026-02-03`, or an instant whose wall clock
-// is that of the page's zone already. The same texts as `TimelineItem.dayText` and `RelativeTime` of CompassKernel.
+// Days in English, from the dates of the API: a day `2026-02-03`, or an instant whose wall clock
+// is that of the page's zone already. The same texts as `TimelineItem.dayText` of
+// CompassKernel.
+
+import { fill } from '../texts.js';
 
 const months = [
   'January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November',
@@ -32,18 +35,16 @@ export const daysOfItem = (item) => range(item, short);
 /** Returns the days of an item in full: `February 3, 2026`, `February 3 – February 5, 2026`. */
 export const fullDaysOfItem = (item) => range(item, full);
 
+/** Returns an item of the timeline as a sentence, as `TimelineTexts.itemAloud` has it. */
+export const itemAloud = (texts, item, school) =>
+  fill(texts.itemAloud, { emoji: item.emoji, label: item.label, school, date: fullDaysOfItem(item) });
+
 function range({ date, endDate }, text) {
   const start = dayOf(date);
   const end = endDate ? dayOf(endDate) : start;
   const withYear = (day) => `${text(day)}, ${day.year}`;
   if (withYear(start) === withYear(end)) return withYear(start);
   return `${start.year === end.year ? text(start) : withYear(start)} – ${withYear(end)}`;
-}
-
-/** Returns the page's now, in milliseconds. */
-export function nowOf(app) {
-  const fixed = Date.parse(app.api.now);
-  return Number.isNaN(fixed) ? Date.now() : fixed;
 }
 
 /** Returns the calendar day of an instant in the page's zone, such as `2026-02-03`. */
@@ -63,15 +64,4 @@ export function addDays(day, count) {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, number + count);
   return date.toISOString().slice(0, -14);
-}
-
-/** Returns how long ago an instant was: `just now`, `5m ago`, `2h ago`, `3d ago`, `Feb 3`. */
-export function relativeTime(timestamp, now) {
-  const seconds = Math.floor((now - Date.parse(timestamp)) / 1000);
-  if (Number.isNaN(seconds)) return shortDay(timestamp);
-  if (seconds < 60) return 'just now';
-  if (seconds < 3600) return `${Math.floor(seconds / 60)}m ago`;
-  if (seconds < 86_400) return `${Math.floor(seconds / 3600)}h ago`;
-  if (seconds < 604_800) return `${Math.floor(seconds / 86_400)}d ago`;
-  return shortDay(timestamp);
 }

@@ -30,7 +30,7 @@ export default class LoginPage {
   async #send() {
     setText(this.error, '');
     try {
-      const body = new URLSearchParams({ token: this.field.value });
+      const body = new URLSearchParams({ token: this.field.value.trim() });
       const response = await fetch('/login', { method: 'POST', body, credentials: 'same-origin' });
       // The path must stay ours, whatever the address says.
       const target = new URL(this.to, location.origin);

@@ -4,11 +4,15 @@ import { button, h, icon, set, setText } from '../dom.js';
 import { fill } from '../texts.js';
 
 export class Pager {
-  /** @param onturn called with the number of the page that was asked for. */
-  constructor(app, { label, onturn }) {
+  /**
+   * @param onturn called with the number of the page that was asked for
+   * @param top what a new page begins with, scrolled to when it is out of sight
+   */
+  constructor(app, { label, onturn, top }) {
     const { common } = app.texts;
     this.format = common.page;
-    this.page = 1;
+    this.top = top;
+    this.page = null;
     const turn = (by) => () => onturn(this.page + by);
     this.previous = button({ label: common.previous, icon: 'previous', onclick: turn(-1) });
     this.next = h('button', { type: 'button', class: 'button', onclick: turn(1) }, h('span', {}, common.next), icon('next'));
@@ -18,6 +22,8 @@ export class Pager {
 
   /** Shows where the user is; nothing where there is one page alone. */
   show(page, pageCount) {
+    const top = this.page !== null && this.page !== page && this.top();
+    if (top && top.getBoundingClientRect().top < 0) top.scrollIntoView({ block: 'start' });
     this.page = page;
     this.element.hidden = pageCount <= 1;
     setText(this.text, fill(this.format, { page, pageCount }));

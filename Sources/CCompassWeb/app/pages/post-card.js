@@ -32,18 +32,19 @@ export function postCard(page, post) {
     label: texts.readMore, kind: 'link', hidden: true, 'aria-controls': `text-${id}`, 'aria-expanded': false,
     onclick: () => page.toggleExpansion(id),
   });
-  const notes = h('div', { class: 'notes', hidden: true });
+  const noteText = h('p', { class: 'clamp', style: { '--lines': 5 } });
+  const notes = h('div', { class: 'notes', hidden: true }, h('b', {}, texts.notes), noteText);
   const badges = h('div', { class: 'row' });
   const circle = h('span', { class: `circle ${post.platform}` }, icon(post.platform, 22));
   const element = h(
     'article', { class: 'card post' },
-    h('div', { class: 'post-head' }, circle, h('div', {}, name, meta), time), text, readMore, notes,
+    h('div', { class: 'post-head' }, circle, h('div', {}, name, meta), time), text, notes, readMore,
     h('div', { class: 'post-foot' }, badges, tools));
   let shown = '';
 
   function update(post) {
     const isExpanded = page.isExpanded(id);
-    text.classList.toggle('clamp', !isExpanded);
+    for (const part of [text, noteText]) part.classList.toggle('clamp', !isExpanded);
     set(readMore, { 'aria-expanded': isExpanded });
     setText(readMore.firstChild, isExpanded ? texts.readLess : texts.readMore);
     const state = JSON.stringify(post);
@@ -62,12 +63,12 @@ export function postCard(page, post) {
     const { highlights } = post;
     replace(name, marked(author, post.authorName ? highlights?.authorName : highlights?.authorHandle));
     const handle = post.authorName ? post.authorHandle : null;
-    replace(meta, handle ? [marked(handle, highlights?.authorHandle), ' · '] : null, post.schoolName ?? texts.unknownSchool);
+    replace(meta, handle ? [h('bdi', {}, marked(handle, highlights?.authorHandle)), ' · '] : null, post.schoolName ?? texts.unknownSchool);
     setText(time, post.relativeDate);
     set(time, { datetime: post.postDate });
     replace(text, marked(post.postContent ?? '', highlights?.postContent));
     set(notes, { hidden: !post.notes });
-    replace(notes, post.notes ? [h('b', {}, texts.notes), post.notes] : null);
+    setText(noteText, post.notes ?? '');
     replace(
       badges, key ? h('span', { class: `badge ${tone}` }, texts[key]) : null,
       post.isRecruitingRelated ? h('span', { class: 'badge purple' }, texts.recruitingBadge) : null,
@@ -86,7 +87,8 @@ export function postCard(page, post) {
   update(post);
   /** Shows "Read more" where the text has more lines than are shown; called when the card is near the screen. */
   const measure = () => {
-    if (text.classList.contains('clamp')) set(readMore, { hidden: text.scrollHeight <= text.clientHeight + 2 });
+    if (page.isExpanded(id)) return;
+    set(readMore, { hidden: ![text, noteText].some((part) => part.scrollHeight > part.clientHeight + 2) });
   };
   return Object.assign(element, { update, measure, more: more.firstChild });
 }

@@ -1,11 +1,11 @@
 // Reports & Analytics: the dates, the report and its export. It behaves as `ReportsModel` does; the rows are the
-// server's, so the page's load only asks whether they are there.
+// server's, so the page's load only tells whether they are there, and what day it is.
 
 import { button, dialog, h, replace, set, setText } from '../dom.js';
-import { pageFrame } from '../frame.js';
+import { notice, pageFrame } from '../frame.js';
 import { PageLoading } from '../state.js';
 import { fill, words } from '../texts.js';
-import { addDays, dayIn, fullDay, nowOf } from './days.js';
+import { addDays, fullDay } from './days.js';
 import { reportSummary } from './reports-summary.js';
 
 const presets = [
@@ -38,9 +38,9 @@ export default class ReportsPage {
     this.ends = [];
     this.loading = new PageLoading(app, {
       texts: { load: reports.loadFailed, timedOut: reports.timedOut, server: reports.serverError },
-      load: async (query, signal) => (await app.api.get('/api/status', {}, { signal })).data,
-      key: () => 'reports status',
-      show: () => {},
+      load: async (query, signal) => (await app.api.get('/api/report', { preset: '30d' }, { signal })).data,
+      key: () => 'reports',
+      show: (report) => this.show(report),
       update: () => this.update(),
     });
     this.result = h('div', { class: 'stack' });
@@ -55,7 +55,6 @@ export default class ReportsPage {
 
   open() {
     if (this.loading.isOpen) return;
-    this.choose('last30Days');
     this.ends = [this.app.online.observe(() => this.update())];
     this.loading.open({});
   }
@@ -102,9 +101,16 @@ export default class ReportsPage {
 
   // Dates
 
+  /** Takes today from the server, whose clock may be fixed. */
+  show({ generatedAt }) {
+    const isFirst = !this.today;
+    this.today = generatedAt.split('T')[0];
+    if (isFirst) this.choose('last30Days');
+  }
+
   /** Sets the dates of a preset; other dates than before remove the report. */
   choose(preset) {
-    const { from, to } = periodOf(preset, dayIn(this.app.api.zone, nowOf(this.app)));
+    const { from, to } = periodOf(preset, this.today);
     const changed = this.from.value !== from || this.to.value !== to;
     this.preset = preset;
     this.from.value = from;
@@ -203,7 +209,7 @@ export default class ReportsPage {
   // Drawing
 
   update() {
-    const { common, reports } = this.app.texts;
+    const { reports } = this.app.texts;
     for (const [name, element] of this.presetButtons) element.setAttribute('aria-pressed', name === this.preset);
     set(this.from, { 'aria-label': fill(reports.fromAloud, { date: fullDay(this.from.value) }) });
     set(this.to, {
@@ -219,8 +225,8 @@ export default class ReportsPage {
     set(this.generateButton, {
       'aria-disabled': !this.#canGenerate, 'aria-busy': this.isGenerating,
     });
-    replace(this.banner, this.failure && h('div', { class: 'banner' }, h('span', {}, this.failure),
-      button({ label: common.tryAgain, onclick: () => this.generate() })));
+    replace(this.banner, this.failure
+      && notice(this.app, { text: this.failure, kind: 'banner', canRetry: true }, () => this.generate()));
     if (this.report !== this.drawn) {
       this.drawn = this.report;
       replace(this.result, this.report && reportSummary(this.app, this.report, () => this.export()));

@@ -52,6 +52,7 @@ export default class SocialPage {
       load: (query, signal) => this.#load(query, signal),
       show: (value, query) => this.#show(value, query),
       update: () => this.#showLoading(),
+      refused: { label: this.texts.clearFilters, run: () => this.#clear() },
     });
     this.#draw();
     this.element = this.frame.element;
@@ -67,7 +68,7 @@ export default class SocialPage {
         this.app.online.observe(() => this.#showSync()),
         () => removeEventListener('pagehide', this.onleave),
       ];
-      this.dates.repeat(timings.dates, () => this.loading.phase === 'content' && this.loading.reload());
+      this.dates.repeat(timings.dates, () => document.hidden || this.loading.phase !== 'content' || this.loading.reload());
     }
     this.filters = readFilters(params);
     this.input.value = this.filters.search;
@@ -421,6 +422,8 @@ export default class SocialPage {
   #confirm(id, fields) {
     this.rows = this.rows.map((post) => (post.id === id ? { ...post, ...fields } : post));
     this.#expire();
+    // What was asked for before the change may not have it.
+    if (this.loading.isRefreshing) this.loading.reload();
   }
 
   #confirmRemoval(id) {
@@ -444,12 +447,13 @@ export default class SocialPage {
     this.wishes.setFlag(id, !post.flaggedForReview);
   }
 
-  editNotes(id, draft) {
+  /** Opens the sheet with the notes of a post, or with a text that was refused, and why. */
+  editNotes(id, draft, reason) {
     const post = this.#post(id);
     if (!post) return this.#outcome('notFound', id);
     const { common, texts } = this;
     const error = h('p', { class: 'error', role: 'alert' });
-    const title = fill(words.notesOf, { author: post.authorName || post.authorHandle || texts.unknownAuthor });
+    const title = `${texts.notes}: ${post.authorName || post.authorHandle || texts.unknownAuthor}`;
     const text = h('textarea', { rows: 10, 'aria-label': texts.notes, value: draft ?? post.notes ?? '', autofocus: true });
     this.dialog = dialog({
       title, content: [text, error],
@@ -466,16 +470,21 @@ export default class SocialPage {
         if (value === 'save') this.wishes.setNotes(id, text.value);
       },
     });
+    setText(error, reason ?? '');
   }
 
   askToDelete(id) {
     const { common, texts } = this;
     this.dialog = dialog({
       title: texts.deleteQuestion, content: null, role: 'alertdialog',
-      actions: [{ label: common.cancel, value: '' }, { label: texts.delete, kind: 'danger', value: 'delete' }],
+      actions: [{ label: common.no, value: '' }, { label: common.yes, kind: 'danger', value: 'delete' }],
       onclose: (value) => {
         this.dialog = null;
-        if (value === 'delete') this.wishes.remove(id);
+        if (value !== 'delete') return;
+        const next = this.list.keyed.get(id)?.nextElementSibling;
+        this.wishes.remove(id);
+        // The focus was on the post that is gone.
+        if (document.activeElement === document.body) (next?.more ?? this.frame.heading).focus({ preventScroll: true });
       },
     });
   }
@@ -483,8 +492,9 @@ export default class SocialPage {
   #outcome(kind, id, fields) {
     const { texts, common } = this;
     if (kind === 'undone') {
+      // The sheet of the notes shows it itself: behind a dialog nothing is read aloud.
+      if (fields?.notes !== undefined && !this.dialog) return this.editNotes(id, fields.notes ?? '', common.changeUndone);
       this.message.show({ text: common.changeUndone, kind: 'banner' });
-      if (fields?.notes !== undefined && !this.dialog) this.editNotes(id, fields.notes ?? '');
     } else if (kind === 'notFound') {
       this.message.show({ text: texts.notFound, kind: 'banner' });
     } else if (kind === 'offline') {
@@ -500,14 +510,14 @@ export default class SocialPage {
 
   #undoDeletion(id) {
     this.wishes.undoRemoval();
-    for (const card of this.list.children) if (card.more && this.list.keyed.get(id) === card) card.more.focus();
+    this.list.keyed.get(id)?.more.focus();
   }
 
   // Sync
 
   #showSync() {
     const { texts } = this;
-    set(this.syncButton, { disabled: this.isSyncing || !this.app.online.value, 'aria-busy': this.isSyncing });
+    set(this.syncButton, { disabled: this.isSyncing || !this.app.online.value, 'aria-busy': this.isSyncing, 'aria-label': this.isSyncing ? texts.syncing : texts.syncAloud });
     setText(this.syncButton.lastChild, this.isSyncing ? texts.syncing : texts.syncPosts);
     this.syncButton.classList.toggle('turning', this.isSyncing);
   }

@@ -3,7 +3,7 @@
 
 import { h, reconcile, replace, set, setText } from '../dom.js';
 import { fill, words } from '../texts.js';
-import { dayIn, fullDay, nowOf, shortDay } from './days.js';
+import { dayIn, fullDay, shortDay } from './days.js';
 import { axisHeaders, TimelineView } from './timeline-axis.js';
 import { Frames } from './timeline-frames.js';
 import { followGestures } from './timeline-gestures.js';
@@ -54,6 +54,7 @@ export class TimelineChart {
   open() {
     this.frames.open();
     this.width = 0;
+    this.began = null;
     this.resize = new ResizeObserver(() => {
       const width = this.months.firstChild.clientWidth;
       if (!width || width === this.width) return;
@@ -76,7 +77,7 @@ export class TimelineChart {
 
   /** Shows an answer; another range begins with all of it. */
   show(answer) {
-    const began = performance.now();
+    this.began = performance.now();
     const isOtherRange = this.answer?.range.kind !== answer.range.kind || !this.view;
     this.answer = answer;
     const old = this.view;
@@ -107,7 +108,7 @@ export class TimelineChart {
       this.sight?.unobserve(this.laneOf.get(name).element);
       this.laneOf.delete(name);
     }
-    this.draw(began);
+    this.draw();
   }
 
   /** Whether more of the range, or finer counts, must be asked for. */
@@ -148,7 +149,7 @@ export class TimelineChart {
   }
 
   /** Places everything for the view: months at once, lanes in slices, visible ones first. */
-  draw(began = null) {
+  draw() {
     this.textScale ??= Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
     if (!this.width) this.width = this.months.firstChild.clientWidth;
     if (!this.width || !this.view) return;
@@ -181,6 +182,8 @@ export class TimelineChart {
         }
       })(), { first: lane.isVisible });
     }
+    const { began } = this;
+    this.began = null;
     if (began !== null) {
       frames.run('measure', (function* job() {
         performance.measure('timeline-draw', { start: began, end: performance.now() });
@@ -194,7 +197,8 @@ export class TimelineChart {
     const { origin, scale, answer } = this;
     const place = (left, width) => ({ translate: `${(left - origin) * scale}px`, width: `${width * scale}px` });
     const { timeline } = this.app.texts;
-    const today = fullDay(dayIn(this.app.api.zone, nowOf(this.app)));
+    // A second later, as the position is rounded.
+    const today = fullDay(dayIn(this.app.api.zone, Date.parse(this.view.instant(answer.todayPosition)) + 1000));
     const marks = this.headers.map(({ left, width, label, year, title }) => h('li', { class: 'tl-head', style: place(left, width) },
       h('span', { 'aria-hidden': true }, h('span', { class: 'tl-head-label' }, label), year && h('span', { class: 'tl-head-year' }, year)),
       h('span', { class: 'visually-hidden' }, title)));

@@ -3,7 +3,7 @@
 
 import { h, set, setText, svg } from '../dom.js';
 import { fill, plural, words } from '../texts.js';
-import { daysOfItem, fullDaysOfItem } from './days.js';
+import { daysOfItem, itemAloud } from './days.js';
 import { extent, stack } from './timeline-stacking.js';
 
 const rowHeight = 32;
@@ -106,16 +106,13 @@ export class Lane {
 
   #makeItem(item) {
     const { timeline } = this.app.texts;
-    const aloud = fill(timeline.itemAloud, {
-      emoji: item.emoji, label: item.label, school: this.lane.schoolName, date: fullDaysOfItem(item),
-    });
     const isLink = Boolean(item.link);
     const name = item.type.replace('_change', '');
     const content = item.shape === 'bar'
       ? h('span', { class: 'tl-label', dir: 'auto', 'aria-hidden': true }, `${item.emoji} ${item.label}`)
       : [h('span', { class: 'tl-dot', 'aria-hidden': true }), h('span', { class: 'tl-emoji', 'aria-hidden': true }, item.emoji)];
     const control = h(isLink ? 'a' : 'button', {
-      class: `tl-item ${item.shape} ${name}`, 'aria-label': aloud, tabindex: -1, href: item.link,
+      class: `tl-item ${item.shape} ${name}`, 'aria-label': itemAloud(timeline, item, this.lane.schoolName), tabindex: -1, href: item.link,
       type: isLink ? null : 'button', draggable: isLink ? 'false' : null,
     }, content);
     control.tip = () => fill(timeline.tooltip, { label: item.label, date: daysOfItem(item) });

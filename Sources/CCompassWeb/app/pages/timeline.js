@@ -34,7 +34,9 @@ export default class TimelinePage {
     const onopen = (item) => this.showDetails(item);
     this.chart = new TimelineChart(app, { onopen, onview: (needs) => this.#viewChanged(needs) });
     this.list = new TimelineList(app, { onopen, onturn: (page) => this.#change({ listPage: page }) });
-    this.lanesPager = new Pager(app, { label: timeline.tab, onturn: (page) => this.#change({ lanesPage: page }) });
+    this.lanesPager = new Pager(app, {
+      label: timeline.tab, onturn: (page) => this.#change({ lanesPage: page }), top: () => this.chartCard,
+    });
     this.legend = h('ul', { class: 'tl-legend', role: 'list', 'aria-label': timeline.legend });
     this.result = h('div', { class: 'stack' });
     this.chartCard = h('section', { class: 'card', 'aria-label': timeline.tab },
@@ -162,7 +164,7 @@ export default class TimelinePage {
       if (!this.chartCard.isConnected) replace(this.result, this.chartCard, this.list.element);
       this.chart.show(answer);
       this.lanesPager.show(answer.lanesPage, answer.lanesPages);
-      this.list.show(answer);
+      this.chart.frames.run('list', this.list.show(answer));
       return;
     }
     const texts = {

@@ -22,9 +22,9 @@ struct OpenAPIDocument {
             "info": [
                 "title": "Compass", "version": .text(version.isEmpty ? "0" : version),
                 "description": """
-                The pages of The Recruiting Compass. Parameters are the options of the command line, and answers the bytes \
-                that it prints with `--format json`. While tables are loaded, their pages answer 503 with `Retry-After`; \
-                when they could not be loaded, 503 without it.
+                The pages of The Recruiting Compass. Parameters are the options of the command line, and \
+                answers the bytes that it prints with `--format json`. While tables are loaded, their pages \
+                answer 503 with `Retry-After`; when they could not be loaded, 503 without it.
                 """,
             ],
             "paths": .object(paths),
@@ -133,6 +133,7 @@ struct OpenAPIDocument {
         case .document: (type, schema) = ("application/json", ["type": "object"])
         case .csv: (type, schema) = ("text/csv", ["type": "string"])
         case .svg: (type, schema) = ("image/svg+xml", ["type": "string"])
+        case .html: (type, schema) = ("text/html", ["type": "string"])
         case .events: (type, schema) = ("text/event-stream", ["type": "string"])
         }
         let content = JSONValue.object([(name: type, value: ["schema": schema])])

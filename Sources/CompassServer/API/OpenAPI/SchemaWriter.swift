@@ -2,7 +2,8 @@ import CompassKernel
 
 /// Lists the members of documents as JSON Schema (draft 2020-12), the one of OpenAPI 3.1.
 ///
-/// A member that does not exist is null. Types do not tell which ones always exist, so that each may be null, except for lists.
+/// A member that does not exist is null. Types do not tell which ones always exist, so that each may be null,
+/// except for lists.
 struct SchemaWriter: MemberWriter {
     /// The schemas of all types so far, by name.
     private(set) var schemas: [(name: String, value: JSONValue)] = []

@@ -40,8 +40,14 @@ extension RouteTable {
             return call.answer(ActivityWidget(events: feed.widget(asOf: now, in: zone)))
         },
         Route(
+            "GET", "/api/activity.html", "The Activity Feed page as a document without scripts, to read or print.",
+            parameters, answer: .html, refusals: [503]
+        ) { call throws(APIError) in
+            RouteCall.answer(html: try ActivityRequest(call).page(of: call).html())
+        },
+        Route(
             "GET", "/api/activity.csv",
-            "The Activity Feed page as CSV, with all activities that match unless `page` or `page-size` selects a page.",
+            "The Activity Feed as CSV: all activities that match, unless `page` or `page-size` is given.",
             parameters + RouteParameter.csv + [.section(ActivityPage.CSVSection.self)], answer: .csv,
             refusals: [503]
         ) { call throws(APIError) in
@@ -100,7 +106,8 @@ private struct ActivityRequest {
             number ?? 1, size: size ?? ActivityPage.defaultPageSize, where: filter, asOf: now, in: zone)
     }
 
-    /// Returns all activities that match, as `ActivityFeed.writeCSV` writes them, made page by page as the reader takes them.
+    /// Returns all activities that match, as `ActivityFeed.writeCSV` writes them, made page by page as the
+    /// reader takes them.
     func export(
         _ csv: CSVRequest<ActivityPage.CSVSection>, of call: RouteCall
     ) throws(APIError) -> ServerResponse.Body {

@@ -40,7 +40,7 @@ extension RouteTable {
         },
         Route(
             "GET", "/api/events",
-            "Server-sent events: `posts`, `tables`, `reset`. Their ids are generations; `Last-Event-ID` continues after one.",
+            "Server-sent events: `posts`, `tables`, `reset`. Ids are generations; `Last-Event-ID` continues.",
             answer: .events, refusals: [503]
         ) { call throws(APIError) in
             // A HEAD must not hold a place among the listeners.
@@ -105,7 +105,7 @@ extension PostFieldsChange {
         APIError(
             400,
             reason
-                + "an object with 'flaggedForReview', true or false, and 'notes', a text or null, is accepted; "
-                + "one of the two may be left out.")
+                + "an object with 'flaggedForReview', true or false, and 'notes', a text or null, is "
+                + "accepted; one of the two may be left out.")
     }
 }

@@ -17,7 +17,7 @@ extension RouteTable {
     static let feedRoutes: [Route] = [
         Route(
             "GET", "/api/feed",
-            "The Social Media Monitoring page, with `linked` only when asked for. The default of `page-size` is 50.",
+            "The Social Media Monitoring page; `linked` only when asked for. `page-size` is 50 by default.",
             parameters, answer: .json(LinkedFeedPage.self), refusals: [503]
         ) { call throws(APIError) in
             let request = try FeedRequest(call)
@@ -25,8 +25,16 @@ extension RouteTable {
             return counts.map { call.answer(LinkedFeedPage(page: page, counts: $0)) } ?? call.answer(page)
         },
         Route(
+            "GET", "/api/feed.html", "Social Media Monitoring as a document without scripts, to read or print.",
+            parameters, answer: .html, refusals: [503]
+        ) { call throws(APIError) in
+            let (page, counts) = try FeedRequest(call).page(of: call)
+            return RouteCall.answer(
+                html: counts.map { LinkedFeedPage(page: page, counts: $0).html() } ?? page.html())
+        },
+        Route(
             "GET", "/api/feed.csv",
-            "The Social Media Monitoring page as CSV, with all posts that match unless `page-size` or `after` selects a page.",
+            "Social Media Monitoring as CSV: all posts that match, unless `page-size` or `after` is given.",
             parameters + RouteParameter.csv + [.section(FeedPage.CSVSection.self)], answer: .csv,
             refusals: [503]
         ) { call throws(APIError) in
@@ -84,8 +92,9 @@ private struct FeedRequest {
     /// The posts of a chunk: half a megabyte, with the memory of which a slow reader is served.
     private static let chunkPostCount = 1_000
 
-    /// Returns all posts that match, as `SocialPosts.writeFeedCSV` writes them. That method pushes its chunks, which would
-    /// hold a thread for as long as a slow reader takes; here each chunk is a page of the feed, made when the reader is ready.
+    /// Returns all posts that match, as `SocialPosts.writeFeedCSV` writes them. That method pushes its
+    /// chunks, which would hold a thread for as long as a slow reader takes; here each chunk is a page of the
+    /// feed, made when the reader is ready.
     func export(
         _ csv: CSVRequest<FeedPage.CSVSection>, of call: RouteCall
     ) throws(APIError) -> ServerResponse.Body {

@@ -18,10 +18,10 @@ extension RouteTable {
             call.answer(ServerStatus(call))
         },
         Route("GET", "/api/texts", "The texts of the pages.", answer: .document) { call throws(APIError) in
-            RouteCall.answer(json: try TextsJSON.bytes(of: call.defaults.texts))
+            RouteCall.answer(json: try call.documents.texts())
         },
         Route("GET", "/api/openapi.json", "This document.", answer: .document) { call throws(APIError) in
-            RouteCall.answer(json: OpenAPIDocument(call.table, version: call.defaults.version).json.bytes)
+            RouteCall.answer(json: call.documents.openAPI())
         },
     ]
 }

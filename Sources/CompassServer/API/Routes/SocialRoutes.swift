@@ -6,7 +6,7 @@ extension RouteTable {
         [
             RouteParameter(
                 "range", .pattern("^(all|0*[1-9]\\d{0,5})$"),
-                "7, 30, 90 or another number of days back from now, or all. Without it 30; all with `from` or `to`."
+                "7, 30, 90 or another number of days back from now, or all. Without it 30; all with dates."
             ),
             RouteParameter(
                 "top", .number(0...APILimits.pageSize),
@@ -16,8 +16,8 @@ extension RouteTable {
                 "The maximum number of recruiting posts in the list.",
                 default: "5"),
             RouteParameter.days(
-                "Days of the chart, or all since the first post. Without it those of the range; with `range=all` the chosen "
-                    + "days, otherwise 30."),
+                "Days of the chart, or all since the first post. Without it those of the range; with "
+                    + "`range=all` the chosen days, otherwise 30."),
             RouteParameter("compare", .flag, "Compare with the previous period of equal length."),
             RouteParameter("heat-map", .flag, "Also count posts by weekday and hour."),
         ] + RouteParameter.postFilters + RouteParameter.moment
@@ -29,6 +29,12 @@ extension RouteTable {
             answer: .json(SocialAnalyticsPage.self), refusals: [503]
         ) { call throws(APIError) in
             call.answer(try SocialRequest(call).page(of: call))
+        },
+        Route(
+            "GET", "/api/social.html", "The Social Analytics page as a document without scripts, to read or print.",
+            parameters, answer: .html, refusals: [503]
+        ) { call throws(APIError) in
+            RouteCall.answer(html: try SocialRequest(call).page(of: call).html())
         },
         Route(
             "GET", "/api/social.csv", "The Social Analytics page as CSV.",

@@ -37,6 +37,12 @@ extension RouteTable {
             call.answer(try TimelineRequest(call).page(of: call))
         },
         Route(
+            "GET", "/api/timeline.html", "The Recruiting Timeline page as a document without scripts, to read or print.",
+            layout, answer: .html, refusals: [503]
+        ) { call throws(APIError) in
+            RouteCall.answer(html: try TimelineRequest(call).page(of: call).html())
+        },
+        Route(
             "GET", "/api/timeline.csv", "The Recruiting Timeline page as CSV.",
             layout + RouteParameter.csv + [.section(TimelinePage.CSVSection.self)], answer: .csv,
             refusals: [503]
@@ -70,8 +76,8 @@ extension RouteTable {
         },
         Route(
             "GET", "/api/timeline/levels",
-            "The timeline as a page draws it: the items of a window while they are few, otherwise counts by bucket, and a page "
-                + "of the list.",
+            "The timeline as a page draws it: the items of a window while they are few, otherwise counts by "
+                + "bucket, and a page of the list.",
             filters + [
                 RouteParameter("lanes-page", .number(1...Int(Int32.max)), "The page of lanes.", default: "1"),
                 RouteParameter("lanes-per-page", .number(1...100), "The lanes on a page.", default: "20"),

@@ -1,0 +1,88 @@
+import CompassFiles
+import XCTest
+
+@testable import CompassServer
+
+final class ServerCompressionTests: XCTestCase {
+    private let text = Array(String(repeating: "all posts of all schools ", count: 100).utf8)
+
+    private func response() -> ServerResponse {
+        ServerResponse(
+            headers: [("content-type", "application/json"), ("etag", ETag.of(text))], body: .bytes(text))
+    }
+
+    private func compressed(_ accepted: String?, peer: String = "192.0.2.1") -> ServerResponse {
+        var response = response()
+        let headers = accepted.map { [(name: "accept-encoding", value: $0)] } ?? []
+        ServerCompression.apply(
+            to: &response, for: ServerRequest(method: "GET", path: "/", headers: headers, peer: peer))
+        return response
+    }
+
+    private func isPacked(_ response: ServerResponse) -> Bool {
+        response.headers.contains { $0 == ("content-encoding", "gzip") }
+    }
+
+    func testClientsThatAcceptItGetGzip() throws {
+        let packed = compressed("br, gzip;q=0.8")
+        XCTAssert(isPacked(packed))
+        guard case .bytes(let bytes) = packed.body else { return XCTFail("no bytes") }
+        let unpacked = try bytes.withUnsafeBytes { try Gzip.unpack($0).withBytes { Array($0) } }
+        XCTAssertEqual(unpacked, text)
+        XCTAssertLessThan(bytes.count, text.count / 4)
+        XCTAssert(packed.headers.contains { $0 == ("vary", "accept-encoding") })
+    }
+
+    func testOthersGetTheBytes() {
+        XCTAssertFalse(isPacked(compressed(nil)))
+        XCTAssertFalse(isPacked(compressed("br")))
+        XCTAssertFalse(isPacked(compressed("gzip;q=0")))
+        XCTAssertFalse(isPacked(compressed("identity, gzip; q=0.0")))
+        for peer in ["127.0.0.1", "127.8.8.8", "::1"] {
+            XCTAssertFalse(isPacked(compressed("gzip", peer: peer)), peer)
+        }
+    }
+
+    func testOtherBytesHaveAnotherTagThatStandsForTheSame() throws {
+        let plain = try XCTUnwrap(response().headers.first { $0.name == "etag" }?.value)
+        let packed = try XCTUnwrap(compressed("gzip").headers.first { $0.name == "etag" }?.value)
+        XCTAssertNotEqual(plain, packed)
+        for known in [plain, packed] {
+            let again = ETag.response(
+                to: ServerRequest(method: "GET", path: "/", headers: [("if-none-match", known)]), response())
+            XCTAssertEqual(again.status, 304, known)
+        }
+    }
+
+    func testTagsDifferByEachBit() {
+        var bytes = Array((0..<67).map { UInt8($0) })
+        var tags: Set<String> = [ETag.of(bytes)]
+        for index in bytes.indices {
+            for bit in 0..<8 {
+                bytes[index] ^= 1 << bit
+                tags.insert(ETag.of(bytes))
+                bytes[index] ^= 1 << bit
+            }
+        }
+        for count in 0..<67 { tags.insert(ETag.of(Array(bytes[..<count]))) }
+        for count in 1..<40 { tags.insert(ETag.of([UInt8](repeating: 0, count: count))) }
+        // One zero is counted once.
+        XCTAssertEqual(tags.count, 1 + 67 * 8 + 67 + 38)
+        XCTAssertEqual(ETag.of(bytes), ETag.of(bytes))
+    }
+
+    func testTokensAreComparedWhole() {
+        for (left, right) in [("", "a"), ("a", ""), ("ab", "a"), ("ab", "ac"), ("ab", "ab\0")] {
+            XCTAssertFalse(AccessToken.isEqual(Array(left.utf8), Array(right.utf8)), "\(left) \(right)")
+        }
+        XCTAssert(AccessToken.isEqual(Array("ab".utf8), Array("ab".utf8)))
+        XCTAssertEqual(Set((0..<50).map { _ in AccessToken.random() }).count, 50)
+        XCTAssertEqual(AccessToken.random().utf8.count, 64)
+    }
+
+    func testDatesOfHTTP() {
+        XCTAssertEqual(HTTPDate.text(784_111_777), "Sun, 06 Nov 1994 08:49:37 GMT")
+        XCTAssertEqual(HTTPDate.text(0), "Thu, 01 Jan 1970 00:00:00 GMT")
+        XCTAssertEqual(HTTPDate.text(1_709_251_199), "Thu, 29 Feb 2024 23:59:59 GMT")
+    }
+}

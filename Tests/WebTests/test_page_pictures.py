@@ -1,0 +1,57 @@
+"""Pictures of each page, light and dark, as README shows them: what is drawn is still what they show.
+
+`COMPASS_RENEW_GOLDEN=1` takes them anew; look at each before they are committed.
+"""
+
+import io
+import os
+
+import pytest
+from PIL import Image, ImageChops
+from playwright.sync_api import expect
+
+from browser import FOLDER, PAGES
+
+RENEWS = os.environ.get("COMPASS_RENEW_GOLDEN") == "1"
+SCREENS = FOLDER / "Screens"
+# Edges of letters differ a little from one version of the browser to the next.
+STEP = 40
+SHARE = 0.01
+BYTES = 80_000
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", PAGES)
+def test_picture(tabs, server, tmp_path, name, scheme):
+    tab = tabs(server, color_scheme=scheme, viewport={"width": 1280, "height": 860})
+    tab.set_date()
+    tab.open(name)
+    if name == "reports":
+        tab.button("Last year preset").click()
+        tab.find("button.generate").click()
+        expect(tab.find(".report")).to_be_visible()
+        tab.find("h1").focus()
+    if name == "analytics":
+        # With a choice, so that it is seen what a click does.
+        tab.find(".bars button").nth(1).click()
+        tab.expect_query(sentiment="positive")
+        tab.page.evaluate("document.activeElement.blur()")
+    tab.settled()
+    tab.page.mouse.move(1, 1)
+    tab.page.evaluate("document.fonts.ready")
+    tab.page.wait_for_timeout(200)
+    tab.page.evaluate("scrollTo(0, 0)")
+    taken = Image.open(io.BytesIO(tab.page.screenshot(animations="disabled", caret="hide"))).convert("RGB")
+    file = SCREENS / f"{name}-{scheme}.png"
+    if RENEWS:
+        SCREENS.mkdir(exist_ok=True)
+        taken.quantize(64, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(file, optimize=True)
+    assert file.stat().st_size <= BYTES, file.stat().st_size
+    kept = Image.open(file).convert("RGB")
+    assert taken.size == kept.size
+    difference = ImageChops.difference(taken, kept)
+    largest = ImageChops.lighter(ImageChops.lighter(*difference.split()[:2]), difference.split()[2])
+    share = sum(largest.histogram()[STEP + 1:]) / (taken.width * taken.height)
+    if share >= SHARE:
+        taken.save(tmp_path / file.name)
+    assert share < SHARE, f"{100 * share:.1f} % of the pixels differ: {tmp_path / file.name}"
