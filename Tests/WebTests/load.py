@@ -5,6 +5,7 @@ import pathlib
 import re
 import shutil
 import subprocess
+import time
 
 # A file of the app, whose bytes and tag are ready: what HTTP, the guards and the header fields cost without any answer to
 # make. An empty `{}` would cost a little more, so that shares of this are the stricter ones.
@@ -24,6 +25,24 @@ class Run:
 
 def is_there():
     return shutil.which("wrk") is not None
+
+
+def wait_for_search(server, seconds=120):
+    """Waits for the search index, which is built once the tables are there: until then each search reads all texts."""
+    end = time.monotonic() + seconds
+    while True:
+        times = {}
+        for target in (FEED, SEARCH):
+            spent = []
+            for _ in range(5):
+                start = time.monotonic()
+                assert server.get(target)[0] == 200
+                spent.append(time.monotonic() - start)
+            times[target] = min(spent)
+        if times[SEARCH] < 4 * times[FEED]:
+            return
+        assert time.monotonic() < end, times
+        time.sleep(0.1)
 
 
 def wrk(server, target, seconds, script=None):

@@ -36,7 +36,7 @@ end
 @pytest.fixture(scope="module")
 def loaded(large):
     with serving(large) as server:
-        # The search index is built after the tables are there.
+        load.wait_for_search(server)
         for target in (load.SEARCH, load.FEED, load.SOCIAL, load.NOTHING):
             load.wrk(server, target, 1)
         yield server
