@@ -88,10 +88,9 @@
         private func announce(port: Int) {
             if options.quiet { return }
             let name = options.host.contains(":") ? "[\(options.host)]" : options.host
-            var output = StandardOutput()
-            output.appendLine("\(publicOrigin?.text ?? "http://\(name):\(port)")/")
-            // A reader that is gone does not end the server.
-            try? output.flush()
+            let line = Array("\(publicOrigin?.text ?? "http://\(name):\(port)")/\n".utf8)
+            // Not by StandardOutput, which ends the program when its reader is gone.
+            line.withUnsafeBytes { line in try? OperatingSystem.writeAll(line, to: 1) }
         }
 
         private func failure(_ error: any Error) -> Failure {
