@@ -159,7 +159,7 @@ final class SocialAnalyticsModelTests: XCTestCase {
 
     func testARangeIsNotKeptForAnotherUser() async {
         let scene = PageScene(rows)
-        let model = await shown(scene)
+        let model = await scene.shown(SocialAnalyticsModel.self)
         model.range = .all
         scene.store.reset()
         XCTAssertEqual(model.range, .last(days: 30))

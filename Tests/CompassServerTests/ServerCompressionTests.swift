@@ -66,7 +66,8 @@ final class ServerCompressionTests: XCTestCase {
         }
         for count in 0..<67 { tags.insert(ETag.of(Array(bytes[..<count]))) }
         for count in 1..<40 { tags.insert(ETag.of([UInt8](repeating: 0, count: count))) }
-        XCTAssertEqual(tags.count, 1 + 67 * 8 + 67 + 39)
+        // One zero is counted once.
+        XCTAssertEqual(tags.count, 1 + 67 * 8 + 67 + 38)
         XCTAssertEqual(ETag.of(bytes), ETag.of(bytes))
     }
 

@@ -93,7 +93,7 @@ final class StateChangesTests: XCTestCase {
             "{\"type\":\"UPDATE\",\"record\":{\"id\":\"\(ids[1])\",\"notes\":\"x", "\0\0\0", "{", "  ",
         ] {
             try directory.write(whole + torn, toFile: "changes.ndjson")
-            let reports = Reports()
+            let reports = ReportedLines()
             let state = try await ServerState.loaded(directory, reports: reports)
             XCTAssertEqual(state.posts.count, 4)
             XCTAssertEqual(directory.log, Array(whole.utf8), torn)
@@ -133,7 +133,7 @@ final class StateChangesTests: XCTestCase {
 
             """
         try directory.write(log, toFile: "changes.ndjson")
-        let reports = Reports()
+        let reports = ReportedLines()
         let state = try await ServerState.loaded(directory, reports: reports)
         XCTAssertEqual(state.posts.count, 4)
         XCTAssertEqual(state.posts.post(id: ids[1])?.notes, "seen")

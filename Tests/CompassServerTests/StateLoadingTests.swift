@@ -55,7 +55,7 @@ final class StateLoadingTests: XCTestCase {
 
     func testMissingTablesAreNamedAndOtherPagesWork() async throws {
         let directory = try TestDirectory(posts: 50, without: [.events, .offers, .documents, .schools])
-        let reports = Reports()
+        let reports = ReportedLines()
         let state = try await ServerState.loaded(directory, reports: reports)
         let snapshot = state.snapshot
         XCTAssertEqual(snapshot.posts.value?.posts.count, 50)
@@ -109,7 +109,7 @@ final class StateLoadingTests: XCTestCase {
 
     func testReloadingReplacesTablesAndKeepsMalformedOnes() async throws {
         let directory = try TestDirectory(posts: 100)
-        let reports = Reports()
+        let reports = ReportedLines()
         let state = try await ServerState.loaded(directory, reports: reports)
         let id = state.allPosts[3].id
         _ = try await state.change(post: id, to: PostFieldsChange(notes: .some("kept")))

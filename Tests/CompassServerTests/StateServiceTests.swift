@@ -9,7 +9,7 @@ final class StateServiceTests: XCTestCase {
     private let clock = ManualClock()
 
     private func state(
-        of service: ScriptedService, _ reports: Reports = Reports(), allowsChanges: Bool = true
+        of service: ScriptedService, _ reports: ReportedLines = ReportedLines(), allowsChanges: Bool = true
     ) -> ServiceState {
         var options = ServerState.Options()
         options.allowsChanges = allowsChanges
@@ -44,7 +44,7 @@ final class StateServiceTests: XCTestCase {
             state.failures[.schools] = [.timedOut, .server(status: 500, message: "")]
             state.tables[.offers] = nil
         }
-        let reports = Reports()
+        let reports = ReportedLines()
         let state = state(of: service, reports)
         let loading = Task { await state.load() }
         await clock.advance(toSleepOf: .seconds(1))
@@ -180,7 +180,8 @@ final class StateServiceTests: XCTestCase {
         await state.load()
         await waitUntil { service.subscriberCount(.activityFeed) == 1 }
         service.change {
-            $0.tables[.documents] = #"[{"id":"d1","title":"Film","created_at":"2026-02-01T00:00:00Z"}]"#
+            $0.tables[.documents] =
+                #"[{"id":"d1","type":"highlight_video","title":"Film","created_at":"2026-02-01T00:00:00Z"}]"#
         }
         service.report(.payloads(.documents, Array("[]".utf8)), to: .activityFeed)
         await waitUntil {

@@ -45,7 +45,7 @@ final class TestDirectory {
 }
 
 /// Texts that a state reports to the user of the program.
-final class Reports: Sendable {
+final class ReportedLines: Sendable {
     private let texts = Mutex<[String]>([])
 
     var all: [String] { texts.withLock { $0 } }
@@ -117,7 +117,7 @@ extension ServerState {
     /// Creates a state that allows changes, with a clock of the test.
     static func changing(
         _ directory: TestDirectory, log: (any ChangeLogFile)? = nil, clock: ManualClock = ManualClock(),
-        reports: Reports = Reports(), _ adjust: (inout Options) -> Void = { _ in }
+        reports: ReportedLines = ReportedLines(), _ adjust: (inout Options) -> Void = { _ in }
     ) throws -> ServerState {
         var options = Options()
         options.allowsChanges = true
@@ -132,7 +132,7 @@ extension ServerState {
     /// Creates a state that allows changes, and reads its tables.
     static func loaded(
         _ directory: TestDirectory, log: (any ChangeLogFile)? = nil, clock: ManualClock = ManualClock(),
-        reports: Reports = Reports(), _ adjust: (inout Options) -> Void = { _ in }
+        reports: ReportedLines = ReportedLines(), _ adjust: (inout Options) -> Void = { _ in }
     ) async throws -> ServerState {
         let state = try changing(directory, log: log, clock: clock, reports: reports, adjust)
         await state.load()

@@ -11,6 +11,7 @@ package struct Route: Sendable {
         case document
         case csv
         case svg
+        case html
         case events
     }
 
@@ -102,6 +103,15 @@ struct RouteCall: Sendable {
         var bytes = bytes
         bytes.append(UInt8(ascii: "\n"))
         return ServerResponse(json: bytes)
+    }
+
+    /// Returns the answer with a document that is shown by itself, under a policy of its own.
+    static func answer(html bytes: [UInt8]) -> ServerResponse {
+        ServerResponse(
+            headers: [
+                ("content-type", "text/html; charset=utf-8"),
+                ("content-security-policy", SecurityHeaders.documentPolicy),
+            ], body: .bytes(bytes))
     }
 
     /// Returns the answer with a file to be kept.

@@ -1,3 +1,4 @@
+import CompassProgram
 import CompassSynthesis
 import Foundation
 

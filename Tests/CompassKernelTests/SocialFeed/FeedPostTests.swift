@@ -13,7 +13,7 @@ final class FeedPostTests: XCTestCase {
             authorName: TextHighlights(merging: [])))
 
     /// One difference each.
-    private static let changes: [(String, (inout FeedPost) -> Void)] = [
+    private static let changes: [(String, @Sendable (inout FeedPost) -> Void)] = [
         ("nothing", { _ in }), ("id", { $0.id = "2" }), ("coachID", { $0.coachID = nil }),
         ("coachName", { $0.coachName = "m" }), ("schoolID", { $0.schoolID = "" }),
         ("schoolName", { $0.schoolName = nil }), ("platform", { $0.platform = .instagram }),

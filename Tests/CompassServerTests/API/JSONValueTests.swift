@@ -34,13 +34,11 @@ final class JSONValueTests: XCTestCase {
     }
 
     func testTheTextsOfThePagesAreThoseThatFoundationWrites() throws {
-        let bytes = try JSONText.bytes(of: PageTexts.english)
+        let bytes = try TextsJSON.bytes(of: PageTexts.english)
         let own = try JSONSerialization.jsonObject(with: Data(bytes)) as? NSDictionary
         let other =
             try JSONSerialization.jsonObject(with: JSONEncoder().encode(PageTexts.english)) as? NSDictionary
         XCTAssertEqual(own, other)
         XCTAssertEqual(try JSONDecoder().decode(PageTexts.self, from: Data(bytes)), .english)
-        XCTAssertThrowsError(try JSONText.bytes(of: ["a": 1]))
-        XCTAssertThrowsError(try JSONText.bytes(of: ["a": ["b"]]))
     }
 }

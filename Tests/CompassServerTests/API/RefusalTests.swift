@@ -8,7 +8,7 @@ final class RefusalTests: APITestCase {
         try await expectError(400, "/api/social?rnage=7", containing: "'range'")
         try await expectError(400, "/api/social?rnage=7", containing: "accepted are range, top, recent")
         try await expectError(400, "/api/feed?pagesize=7", containing: "'page-size'")
-        try await expectError(400, "/api/schools?now=today", containing: "has none")
+        try await expectError(400, "/api/schools?page=1", containing: "has none")
         try await expectError(400, "/api/activity/widget?page=1", containing: "now, zone")
         try await expectError(400, "/api/activity?limit-per-table=3", containing: "'limit-per-table'")
     }

@@ -126,6 +126,7 @@ struct OpenAPIDocument {
         case .document: (type, schema) = ("application/json", ["type": "object"])
         case .csv: (type, schema) = ("text/csv", ["type": "string"])
         case .svg: (type, schema) = ("image/svg+xml", ["type": "string"])
+        case .html: (type, schema) = ("text/html", ["type": "string"])
         case .events: (type, schema) = ("text/event-stream", ["type": "string"])
         }
         let content = JSONValue.object([(name: type, value: ["schema": schema])])

@@ -40,6 +40,12 @@ extension RouteTable {
             return call.answer(ActivityWidget(events: feed.widget(asOf: now, in: zone)))
         },
         Route(
+            "GET", "/api/activity.html", "The Activity Feed page as a document without scripts, to read or print.",
+            parameters, answer: .html, refusals: [503]
+        ) { call throws(APIError) in
+            RouteCall.answer(html: try ActivityRequest(call).page(of: call).html())
+        },
+        Route(
             "GET", "/api/activity.csv",
             "The Activity Feed as CSV: all activities that match, unless `page` or `page-size` is given.",
             parameters + RouteParameter.csv + [.section(ActivityPage.CSVSection.self)], answer: .csv,

@@ -25,6 +25,14 @@ extension RouteTable {
             return counts.map { call.answer(LinkedFeedPage(page: page, counts: $0)) } ?? call.answer(page)
         },
         Route(
+            "GET", "/api/feed.html", "Social Media Monitoring as a document without scripts, to read or print.",
+            parameters, answer: .html, refusals: [503]
+        ) { call throws(APIError) in
+            let (page, counts) = try FeedRequest(call).page(of: call)
+            return RouteCall.answer(
+                html: counts.map { LinkedFeedPage(page: page, counts: $0).html() } ?? page.html())
+        },
+        Route(
             "GET", "/api/feed.csv",
             "Social Media Monitoring as CSV: all posts that match, unless `page-size` or `after` is given.",
             parameters + RouteParameter.csv + [.section(FeedPage.CSVSection.self)], answer: .csv,

@@ -21,6 +21,12 @@ extension RouteTable {
             call.answer(try ReportRequest(call).page(of: call))
         },
         Route(
+            "GET", "/api/report.html", "The Reports page as a document without scripts, to read or print.",
+            parameters, answer: .html, refusals: [503]
+        ) { call throws(APIError) in
+            RouteCall.answer(html: try ReportRequest(call).page(of: call).html())
+        },
+        Route(
             "GET", "/api/report.csv", "The page's export.",
             parameters + RouteParameter.csv + [.section(ReportPage.CSVSection.self)], answer: .csv,
             refusals: [503]

@@ -31,6 +31,12 @@ extension RouteTable {
             call.answer(try SocialRequest(call).page(of: call))
         },
         Route(
+            "GET", "/api/social.html", "The Social Analytics page as a document without scripts, to read or print.",
+            parameters, answer: .html, refusals: [503]
+        ) { call throws(APIError) in
+            RouteCall.answer(html: try SocialRequest(call).page(of: call).html())
+        },
+        Route(
             "GET", "/api/social.csv", "The Social Analytics page as CSV.",
             parameters + RouteParameter.csv + [.section(SocialAnalyticsPage.CSVSection.self)],
             answer: .csv, refusals: [503]

@@ -37,6 +37,12 @@ extension RouteTable {
             call.answer(try TimelineRequest(call).page(of: call))
         },
         Route(
+            "GET", "/api/timeline.html", "The Recruiting Timeline page as a document without scripts, to read or print.",
+            layout, answer: .html, refusals: [503]
+        ) { call throws(APIError) in
+            RouteCall.answer(html: try TimelineRequest(call).page(of: call).html())
+        },
+        Route(
             "GET", "/api/timeline.csv", "The Recruiting Timeline page as CSV.",
             layout + RouteParameter.csv + [.section(TimelinePage.CSVSection.self)], answer: .csv,
             refusals: [503]
