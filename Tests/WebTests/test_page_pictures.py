@@ -21,13 +21,21 @@ BYTES = 80_000
 
 
 def reduced(picture):
-    """Returns a picture in 256 colours: those of areas as they are, in the others' place the nearest of the rest."""
+    """Returns a picture in 256 colours: those of areas as they are, for the rest the nearest ones."""
     counts = sorted(picture.getcolors(maxcolors=picture.width * picture.height), reverse=True)
-    rest = picture.quantize(96, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).getpalette()
-    colours = [value for _, colour in counts[:256 - 96] for value in colour] + rest[:3 * 96]
-    palette = Image.new("P", (1, 1))
-    palette.putpalette(colours)
-    return picture.quantize(palette=palette, dither=Image.Dither.NONE)
+    exact = [colour for _, colour in counts[:144]]
+    others = picture.quantize(112, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).getpalette()[:3 * 112]
+    palette = list(dict.fromkeys(exact + list(zip(*[iter(others)] * 3))))
+    places = {colour: place for place, colour in enumerate(palette)}
+    for _, colour in counts:
+        if colour not in places:
+            places[colour] = min(range(len(palette)), key=lambda place: sum(
+                (one - other) ** 2 for one, other in zip(colour, palette[place])))
+    result = Image.new("P", picture.size)
+    result.putpalette([value for colour in palette for value in colour])
+    data = picture.tobytes()
+    result.putdata([places[tuple(data[at:at + 3])] for at in range(0, len(data), 3)])
+    return result
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
