@@ -24,7 +24,8 @@
                 guard let origin = PublicOrigin(text) else {
                     throw Failure(
                         .usage,
-                        "'--public-origin': a scheme and a host are accepted, such as https://compass.example.org")
+                        "'--public-origin': a scheme and a host are accepted, such as "
+                            + "https://compass.example.org")
                 }
                 return origin
             }
@@ -76,7 +77,8 @@
             let fixedNow = options.moment.now == nil ? nil : options.moment.resolvedNow(in: zone)
             return WebServer(
                 api: CompassAPI(
-                    state: tables.state, defaults: APIDefaults(zone: zone, now: fixedNow, version: COMPASS_VERSION)),
+                    state: tables.state,
+                    defaults: APIDefaults(zone: zone, now: fixedNow, version: COMPASS_VERSION)),
                 files: .embedded,
                 checks: RequestGuard(
                     origins: ServerOrigins(port: port, publicOrigin: publicOrigin), token: token),
@@ -94,7 +96,8 @@
         private func failure(_ error: any Error) -> Failure {
             if let failure = error as? Failure { return failure }
             return Failure(
-                .unavailable, "\(options.host):\(options.port): cannot be listened on: \(error); is the port taken?")
+                .unavailable,
+                "\(options.host):\(options.port): cannot be listened on: \(error); is the port taken?")
         }
     }
 #endif

@@ -79,7 +79,8 @@ class TestReportsModel:
         # The same day is allowed.
         reports.find("input[type=date]").first.fill("2026-03-01")
         reports.sees_not("End date must be after start date")
-        generate(reports)
+        generate_button(reports).click()
+        reports.eventually(lambda: len(generated(reports)) == 1)
 
     def test_no_dates(self, reports):
         reports.find("input[type=date]").first.fill("")

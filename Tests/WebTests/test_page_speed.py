@@ -1,10 +1,13 @@
 """How fast the pages are at 100,000 posts and at 100,000 items of the timeline.
 
 Goals on a quiet machine: content 500 ms after navigation, a filter or range 100 ms, no task above 50 ms. Here medians
-of several runs may take `FACTOR` times as much, as other tests run beside; a round that does not hold is repeated. The
-numbers are printed at the end of the run.
+of several runs may take `FACTOR` times as much, as other tests run beside; a round that does not hold is repeated. Tasks
+are measured by the processor's time in them, from a trace, which other processes hardly change. The numbers are printed
+at the end of the run.
 """
 
+import contextlib
+import json
 import os
 import statistics
 
@@ -19,13 +22,10 @@ ROUNDS = 3
 RUNS = 5
 CONTENT = {"home": ".widget .events li", "analytics": ".stat .value", "social": "article.post", "timeline": ".tl-item",
            "activity": ".events li", "reports": "button.generate"}
-# Told by the page itself: when its content was there and drawn, and each long task.
+# Told by the page itself: when its content was there and drawn.
 WATCH = """
 (() => {
   const selectors = SELECTORS;
-  window.longTasks = [];
-  new PerformanceObserver((list) => list.getEntries().forEach(({ startTime, duration }) => window.longTasks.push([startTime, duration])))
-    .observe({ type: 'longtask', buffered: true });
   const observer = new MutationObserver(() => {
     if (!document.querySelector(selectors)) return;
     observer.disconnect();
@@ -81,21 +81,44 @@ def holds(record_property, name, goal, measure):
     raise AssertionError(f"{name}: {medians} ms, the goal is {goal} ms")
 
 
+@contextlib.contextmanager
+def traced(tab):
+    """Yields a list that has the tasks of the tab's own thread afterwards, in milliseconds of the processor's time."""
+    tasks = []
+    browser = tab.context.browser
+    browser.start_tracing(page=tab.page, categories=["toplevel", "disabled-by-default-devtools.timeline"])
+    try:
+        yield tasks
+    finally:
+        events = json.loads(browser.stop_tracing())["traceEvents"]
+        threads = {(event["pid"], event["tid"]) for event in events
+                   if event.get("name") == "thread_name" and event["args"]["name"] == "CrRendererMain"}
+        tasks += [event["tdur"] / 1000 for event in events
+                  if event.get("name") == "RunTask" and "tdur" in event and (event["pid"], event["tid"]) in threads]
+
+
+def expect_short(record_property, name, tasks):
+    """No task above 50 ms; a slow machine may take twice as long for it."""
+    assert tasks, "the trace has no tasks"
+    record_property("speed", f"{name}: longest task {max(tasks):.0f} ms of the processor's time, "
+                    f"{sum(task > 50 for task in tasks)} of {len(tasks)} above 50 ms")
+    assert max(tasks) <= 2 * 50
+
+
 @pytest.mark.parametrize("name", PAGES)
 def test_first_content(measured, record_property, name):
-    longest = []
-
     def measure():
         values = []
         for _ in range(RUNS):
             measured.open(name)
             measured.page.wait_for_function("() => window.contentAt !== undefined")
             values.append(measured.page.evaluate("window.contentAt"))
-            measured.page.wait_for_timeout(100)
-            longest.append(max((duration for _, duration in measured.page.evaluate("window.longTasks")), default=0))
         return values
     holds(record_property, f"{name}, first content", 500, measure)
-    holds(record_property, f"{name}, longest task while it loads", 50, lambda: longest[-RUNS:])
+    with traced(measured) as tasks:
+        measured.open(name)
+        measured.page.wait_for_timeout(300)
+    expect_short(record_property, f"{name}, while it loads", tasks)
 
 
 def change(tab, shown, kind, target):
@@ -107,14 +130,8 @@ def change(tab, shown, kind, target):
 
 
 class TestChanges:
-    def tasks(self, tab, record_property, name):
-        longest = max((duration for _, duration in tab.page.evaluate("window.longTasks")), default=0)
-        record_property("speed", f"{name}: longest task {longest:.0f} ms (goal 50 ms)")
-        assert longest <= FACTOR * 50 * 2
-
     def test_range_and_filters_of_the_analytics(self, measured, record_property):
         measured.open("analytics")
-        measured.page.evaluate("window.longTasks.length = 0")
         total = ".stat .value"
 
         def ranges():
@@ -127,14 +144,16 @@ class TestChanges:
                 ".ranks li:nth-child(2) button", ".platforms button:nth-child(1)")]
         holds(record_property, "analytics, a range", 100, ranges)
         holds(record_property, "analytics, a filter", 100, filters)
-        self.tasks(measured, record_property, "analytics, ranges and filters")
+        with traced(measured) as tasks:
+            ranges()
+            filters()
+        expect_short(record_property, "analytics, ranges and filters", tasks)
 
     def test_drag_over_the_days(self, measured, record_property):
         measured.open("/social/analytics?range=90")
         plot = measured.find(".plot")
         plot.scroll_into_view_if_needed()
         box = plot.bounding_box()
-        measured.page.evaluate("window.longTasks.length = 0")
 
         def measure():
             values = []
@@ -161,17 +180,20 @@ class TestChanges:
                 measured.settled()
             return values
         holds(record_property, "analytics, counts follow a drag", 100, measure)
-        self.tasks(measured, record_property, "analytics, dragging")
+        with traced(measured) as tasks:
+            measure()
+        expect_short(record_property, "analytics, dragging", tasks)
 
     def test_filters_of_the_feed(self, measured, record_property):
         measured.open("social")
-        measured.page.evaluate("window.longTasks.length = 0")
         menu = ".panel .field:nth-child(1) select"
 
         def measure():
             return [change(measured, ".found", kind, menu) for kind in ("twitter", "instagram", "", "twitter", "")]
         holds(record_property, "social, a filter", 100, measure)
-        self.tasks(measured, record_property, "social, filters")
+        with traced(measured) as tasks:
+            measure()
+        expect_short(record_property, "social, filters", tasks)
 
 
 @pytest.fixture(scope="module")
@@ -199,26 +221,25 @@ def test_moving_and_scaling_a_long_timeline(tabs, long_timeline, record_property
         const count = () => { window.frames_ += 1; window.counting = requestAnimationFrame(count); };
         count();
     }""")
-    tab.page.mouse.move(*middle)
-    for _ in range(20):
-        tab.page.mouse.wheel(0, -120)
-        tab.page.wait_for_timeout(16)
-    for step in (-200, 200, -150):
+    with traced(tab) as tasks:
         tab.page.mouse.move(*middle)
-        tab.page.mouse.down()
-        tab.page.mouse.move(middle[0] + step, middle[1], steps=10)
-        tab.page.mouse.up()
-    for _ in range(20):
-        tab.page.mouse.wheel(0, 120)
-        tab.page.wait_for_timeout(16)
-    tab.page.wait_for_timeout(300)
-    frames, dropped, tasks = tab.page.evaluate("""() => {
+        for _ in range(20):
+            tab.page.mouse.wheel(0, -120)
+            tab.page.wait_for_timeout(16)
+        for step in (-200, 200, -150):
+            tab.page.mouse.move(*middle)
+            tab.page.mouse.down()
+            tab.page.mouse.move(middle[0] + step, middle[1], steps=10)
+            tab.page.mouse.up()
+        for _ in range(20):
+            tab.page.mouse.wheel(0, 120)
+            tab.page.wait_for_timeout(16)
+        tab.page.wait_for_timeout(300)
+    frames, dropped = tab.page.evaluate("""() => {
         cancelAnimationFrame(window.counting);
-        const marks = (name) => performance.getEntriesByName(name).map(({ detail }) => detail.duration);
-        return [window.frames_, marks('timeline-dropped-frame'), marks('timeline-long-task')];
+        return [window.frames_, performance.getEntriesByName('timeline-dropped-frame').map(({ detail }) => detail.duration)];
     }""")
-    record_property("speed", f"timeline, 100,000 items: {frames} frames, {len(dropped)} above 50 ms, longest {max(dropped, default=0):.0f} ms, "
-                    f"longest task {max(tasks, default=0):.0f} ms (goal 50 ms)")
+    record_property("speed", f"timeline, 100,000 items: {frames} frames, {len(dropped)} above 50 ms, longest {max(dropped, default=0):.0f} ms")
     expect(tab.find(".tl-period")).to_be_visible()
-    assert max(tasks, default=0) <= FACTOR * 50 * 2
+    expect_short(record_property, "timeline, 100,000 items", tasks)
     assert len(dropped) <= 0.2 * frames

@@ -3,7 +3,7 @@
 
 import { Api } from './api.js';
 import { button, h, icon, replace, set } from './dom.js';
-import { AnswerCache, Observable } from './state.js';
+import { AnswerCache, Observable, timings } from './state.js';
 import { words } from './texts.js';
 
 const pages = {
@@ -123,7 +123,7 @@ class App {
     this.menu.close();
     if (path === this.path && this.page) {
       this.page.open(params);
-      return scrollTo(0, scroll);
+      return this.#scrollTo(scroll);
     }
     const page = await this.#make(path);
     if (number !== this.number) return page.close?.();
@@ -136,8 +136,29 @@ class App {
     }
     replace(this.main, page.element);
     page.open(params);
-    scrollTo(0, scroll);
+    this.#scrollTo(scroll);
     if (!isFirst) this.main.querySelector('h1')?.focus({ preventScroll: true });
+  }
+
+  /** Scrolls to a place, again while the page grows: long lists are drawn in slices. */
+  #scrollTo(place) {
+    this.growing?.abort();
+    scrollTo(0, place);
+    if (scrollY >= place - 1) return;
+    const growing = new AbortController();
+    this.growing = growing;
+    const observer = new ResizeObserver(() => {
+      scrollTo(0, place);
+      if (scrollY >= place - 1) growing.abort();
+    });
+    observer.observe(this.main);
+    const { signal } = growing;
+    signal.addEventListener('abort', () => observer.disconnect());
+    // The user goes elsewhere.
+    for (const kind of ['wheel', 'pointerdown', 'keydown']) {
+      addEventListener(kind, () => growing.abort(), { signal, passive: true });
+    }
+    setTimeout(() => growing.abort(), timings.restore);
   }
 
   async #make(path) {
@@ -177,11 +198,12 @@ class App {
         this.set(false);
       },
     };
-    nav.addEventListener('keydown', (event) => {
+    const closeMenu = (event) => {
       if (event.key !== 'Escape' || !this.menu.isOpen) return;
       this.menu.close();
       menuButton.focus();
-    });
+    };
+    for (const element of [nav, menuButton]) element.addEventListener('keydown', closeMenu);
     this.main = h('main', { id: 'main', tabindex: -1 });
     this.live = h('div', { class: 'visually-hidden', role: 'status', 'aria-live': 'polite' });
     const skip = h('a', { class: 'skip', href: '#main', onclick: (event) => (event.preventDefault(), this.main.focus()) }, words.skip);

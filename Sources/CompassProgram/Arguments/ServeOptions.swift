@@ -79,7 +79,8 @@ package struct ServeOptions: ParsableArguments {
         case (let directory?, nil):
             if directory.isEmpty { throw ValidationError("a path must not be empty.") }
             if directory == "-" {
-                throw ValidationError("'-' is not accepted: the pages have nine tables, and a directory holds them.")
+                throw ValidationError(
+                    "'-' is not accepted: the pages have nine tables, and a directory holds them.")
             }
             if let name = givenSourceOption {
                 throw ValidationError("'\(name)' is accepted only with '--source'.")
@@ -102,21 +103,22 @@ package struct ServeOptions: ParsableArguments {
 
     private func validateAccess() throws {
         for (name, path) in [
-            ("--token-file", tokenFile), ("--api-key-file", apiKeyFile), ("--source-token-file", sourceTokenFile),
-            ("--host", host),
+            ("--token-file", tokenFile), ("--api-key-file", apiKeyFile),
+            ("--source-token-file", sourceTokenFile), ("--host", host),
         ] where path == "" {
             throw ValidationError("'\(name)' must not be empty.")
         }
         if !isLoopback, tokenFile == nil || publicOrigin == nil {
             throw ValidationError(
-                "'--host \(host)' lets other machines in: '--token-file' and '--public-origin' are required with it.")
+                "'--host \(host)' lets other machines in: '--token-file' and '--public-origin' are required "
+                    + "with it.")
         }
     }
 
     private var givenSourceOption: String? {
         [
-            ("--api-key-file", apiKeyFile), ("--source-token-file", sourceTokenFile), ("--rest-path", restPath),
-            ("--schema", schema),
+            ("--api-key-file", apiKeyFile), ("--source-token-file", sourceTokenFile),
+            ("--rest-path", restPath), ("--schema", schema),
         ]
         .first { $0.1 != nil }?.0
     }
@@ -124,9 +126,9 @@ package struct ServeOptions: ParsableArguments {
     /// The name and the help of the command, which are the same in both programs.
     package static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Show all pages in a browser, and answer their queries as JSON.",
+        abstract: "Show all pages in a browser, and return them as JSON.",
         discussion: """
-            Prints the address and serves until it is interrupted. Only this machine is let in, unless '--host' says \
+            Prints the address and serves until it is interrupted. Only this machine is let in, unless '--host' tells \
             otherwise. Without '--allow-changes' nothing can be changed. A hangup (SIGHUP) reads the files again.
 
             The command requires the program compass-serve, which 'make serve' builds in the sources of Compass Kernel.

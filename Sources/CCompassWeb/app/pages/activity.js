@@ -53,11 +53,11 @@ export default class ActivityPage {
     this.loading.open({ ...this.query });
     // For the relative times; an answer that is the same costs little.
     this.dates.repeat(timings.dates, () => document.hidden || this.loading.phase !== 'content' || this.loading.reload());
-    this.end ??= this.app.events.on('tables', () => this.loading.reload());
+    this.ends ??= ['tables', 'reset'].map((kind) => this.app.events.on(kind, () => this.loading.reload()));
   }
 
   close() {
-    this.end?.();
+    for (const end of this.ends ?? []) end();
     this.loading.close();
     this.searchDelay.cancel();
     this.dates.cancel();

@@ -31,6 +31,7 @@ export class Pager {
     const hadFocus = this.element.contains(document.activeElement);
     set(this.previous, { disabled: page <= 1 });
     set(this.next, { disabled: page >= pageCount });
-    if (hadFocus && !this.element.contains(document.activeElement)) (page <= 1 ? this.next : this.previous).focus();
+    const isLost = document.activeElement.disabled || !this.element.contains(document.activeElement);
+    if (hadFocus && isLost) (page <= 1 ? this.next : this.previous).focus();
   }
 }

@@ -384,10 +384,12 @@ export default class SocialPage {
 
   #seen(entries) {
     const cards = this.list.children;
+    // Of a list that is still being drawn, the last cards are not there yet.
+    const end = Math.max(0, this.#shownPosts().length - lookahead);
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting) continue;
       target.measure();
-      for (let index = Math.max(0, cards.length - lookahead); index < cards.length; index++) {
+      for (let index = end; index < cards.length; index++) {
         if (cards[index] === target) return this.#showMore();
       }
     }

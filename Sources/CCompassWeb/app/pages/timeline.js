@@ -66,12 +66,12 @@ export default class TimelinePage {
     if (this.loading.isOpen) return;
     this.chart.open();
     this.loading.open(this.query);
-    this.end = this.app.events.on('tables', () => this.loading.reload());
+    this.ends = ['tables', 'reset'].map((kind) => this.app.events.on(kind, () => this.loading.reload()));
     this.#loadSchools();
   }
 
   close() {
-    this.end?.();
+    for (const end of this.ends ?? []) end();
     this.abort.abort();
     this.resting.cancel();
     this.chart.close();
