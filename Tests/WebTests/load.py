@@ -7,8 +7,8 @@ import shutil
 import subprocess
 import time
 
-# A file of the app, whose bytes and tag are ready: what HTTP, the guards and the header fields cost without any answer to
-# make. An empty `{}` would cost a little more, so that shares of this are the stricter ones.
+# A file of the app, whose bytes and tag are ready: what HTTP, the guards and the header fields cost without any answer
+# to make. An empty `{}` would cost a little more, so that shares of this are the stricter ones.
 NOTHING = "/icon.svg"
 SOCIAL = "/api/social"
 FEED = "/api/feed"
