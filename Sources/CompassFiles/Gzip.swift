@@ -174,9 +174,9 @@ extension Gzip {
         var stream = z_stream()
         let size = Int32(MemoryLayout<z_stream>.size)
         // 16 selects gzip's header and checksum, 15 the largest window, 8 the ordinary share of memory.
-        guard deflateInit2_(&stream, 1, Z_DEFLATED, 16 + 15, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size) == Z_OK else {
-            return nil
-        }
+        let status = deflateInit2_(
+            &stream, 1, Z_DEFLATED, 16 + 15, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size)
+        guard status == Z_OK else { return nil }
         defer { deflateEnd(&stream) }
         // Both counts are 32 bits wide.
         guard let inputCount = UInt32(exactly: bytes.count),

@@ -56,7 +56,8 @@
             let peer = channel.remoteAddress?.ipAddress ?? ""
             guard let body = try await Self.body(of: request) else {
                 // What follows is not read, so that the connection ends.
-                var response = APIError(413, "The body of a request may have \(RequestGuard.bodyLimit) bytes.").response
+                let limit = RequestGuard.bodyLimit
+                var response = APIError(413, "The body of a request may have \(limit) bytes.").response
                 response.headers.append(("connection", "close"))
                 SecurityHeaders.apply(to: &response)
                 return try await write(response, withoutBody: false, request, writer)
@@ -79,9 +80,8 @@
             {
                 return []
             }
-            if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > RequestGuard.bodyLimit {
-                return nil
-            }
+            let length = request.headers[.contentLength].flatMap { Int($0) }
+            if let length, length > RequestGuard.bodyLimit { return nil }
             var body: [UInt8] = []
             for try await buffer in request.body {
                 body += buffer.readableBytesView
@@ -91,16 +91,19 @@
         }
 
         private func write(
-            _ response: ServerResponse, withoutBody: Bool, _ request: Request, _ writer: consuming ResponseWriter
+            _ response: ServerResponse, withoutBody: Bool, _ request: Request,
+            _ writer: consuming ResponseWriter
         ) async throws {
-            var head = HTTPResponse(status: .init(code: response.status), headerFields: Self.fields(of: response))
+            let status = HTTPResponse.Status(code: response.status)
+            var head = HTTPResponse(status: status, headerFields: Self.fields(of: response))
             head.headerFields[.date] = HTTPDate.current()
             switch response.body {
             case .bytes(let bytes):
                 // 304 has no body, and no length that could differ from that of 200.
                 if response.status != 304 { head.headerFields[.contentLength] = String(bytes.count) }
                 if withoutBody || response.status == 304 { return try await writer.writeResponse(head) }
-                try await writer.write(response: head, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+                let body = ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
+                try await writer.write(response: head, body: body)
             case .chunks(let produce):
                 if withoutBody { return try await writer.writeResponse(head) }
                 var body = try await writer.writeHead(head)

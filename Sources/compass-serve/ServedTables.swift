@@ -35,11 +35,14 @@
         func run() async throws {
             await withTaskGroup { group in
                 group.addTask {
-                    for await _ in beginning.cancelOnGracefulShutdown() { await state.load() }
+                    for await _ in beginning.cancelOnGracefulShutdown() {
+                        // Not waited for: a server that is told to end does not read to the end first.
+                        Task { await state.load() }
+                    }
                 }
                 group.addTask {
                     for await _ in await UnixSignalsSequence(trapping: .sighup).cancelOnGracefulShutdown() {
-                        await state.reload()
+                        Task { await state.reload() }
                     }
                 }
                 group.addTask {

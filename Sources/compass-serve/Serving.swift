@@ -24,7 +24,8 @@
                 guard let origin = PublicOrigin(text) else {
                     throw Failure(
                         .usage,
-                        "'--public-origin': a scheme and a host are accepted, such as https://compass.example.org")
+                        "'--public-origin': a scheme and a host are accepted, such as "
+                            + "https://compass.example.org")
                 }
                 return origin
             }
@@ -76,7 +77,8 @@
             let fixedNow = options.moment.now == nil ? nil : options.moment.resolvedNow(in: zone)
             return WebServer(
                 api: CompassAPI(
-                    state: tables.state, defaults: APIDefaults(zone: zone, now: fixedNow, version: COMPASS_VERSION)),
+                    state: tables.state,
+                    defaults: APIDefaults(zone: zone, now: fixedNow, version: COMPASS_VERSION)),
                 files: .embedded,
                 checks: RequestGuard(
                     origins: ServerOrigins(port: port, publicOrigin: publicOrigin), token: token),
@@ -86,16 +88,16 @@
         private func announce(port: Int) {
             if options.quiet { return }
             let name = options.host.contains(":") ? "[\(options.host)]" : options.host
-            var output = StandardOutput()
-            output.appendLine("\(publicOrigin?.text ?? "http://\(name):\(port)")/")
-            // A reader that is gone does not end the server.
-            try? output.flush()
+            let line = Array("\(publicOrigin?.text ?? "http://\(name):\(port)")/\n".utf8)
+            // Not by StandardOutput, which ends the program when its reader is gone.
+            line.withUnsafeBytes { line in try? OperatingSystem.writeAll(line, to: 1) }
         }
 
         private func failure(_ error: any Error) -> Failure {
             if let failure = error as? Failure { return failure }
             return Failure(
-                .unavailable, "\(options.host):\(options.port): cannot be listened on: \(error); is the port taken?")
+                .unavailable,
+                "\(options.host):\(options.port): cannot be listened on: \(error); is the port taken?")
         }
     }
 #endif

@@ -24,7 +24,8 @@
             else {
                 throw Failure(
                     .malformedData,
-                    "\(path): a token has \(minimumCount) characters or more; without this file a new one is made")
+                    "\(path): a token has \(minimumCount) characters or more; without this file a new one "
+                        + "is made")
             }
             return token
         }

@@ -153,3 +153,49 @@ def ask(server, method="GET", target="/api/status", *fields, body=b"", host=True
     with Connection(server) as connection:
         connection.send(head(server, method, target, *fields, host=host) + body)
         return connection.response(method)
+
+
+class Events:
+    """A listener of the server's events."""
+
+    def __init__(self, server, last=None, timeout=20, receive_buffer=None):
+        fields = [] if last is None else [f"Last-Event-ID: {last}"]
+        self.connection = Connection(server, timeout, receive_buffer)
+        self.connection.send(head(server, "GET", "/api/events", *fields))
+        self.response = self.connection.head()
+        self.text = b""
+        if self.response.status != 200:
+            self.response.body = self.connection.exactly(int(self.response.value("content-length")))
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def close(self):
+        self.connection.socket.close()
+
+    def block(self):
+        """Takes the lines up to the next empty one: a comment or an event, as a dictionary of its fields.
+
+        Raises Closed at the end of the stream.
+        """
+        while b"\n\n" not in self.text:
+            chunk = self.connection.exactly(int(self.connection.until(b"\r\n"), 16) + 2)
+            if chunk == b"\r\n":
+                raise Closed(self.text)
+            self.text += chunk[:-2]
+        block, _, self.text = self.text.partition(b"\n\n")
+        fields = {}
+        for line in block.decode().split("\n"):
+            name, _, value = line.partition(":")
+            fields[name] = value.removeprefix(" ")
+        return fields
+
+    def event(self):
+        """Takes the next event, and passes over comments."""
+        while True:
+            block = self.block()
+            if "event" in block:
+                return block

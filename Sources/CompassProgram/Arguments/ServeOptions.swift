@@ -79,7 +79,8 @@ package struct ServeOptions: ParsableArguments {
         case (let directory?, nil):
             if directory.isEmpty { throw ValidationError("a path must not be empty.") }
             if directory == "-" {
-                throw ValidationError("'-' is not accepted: the pages have nine tables, and a directory holds them.")
+                throw ValidationError(
+                    "'-' is not accepted: the pages have nine tables, and a directory holds them.")
             }
             if let name = givenSourceOption {
                 throw ValidationError("'\(name)' is accepted only with '--source'.")
@@ -102,21 +103,22 @@ package struct ServeOptions: ParsableArguments {
 
     private func validateAccess() throws {
         for (name, path) in [
-            ("--token-file", tokenFile), ("--api-key-file", apiKeyFile), ("--source-token-file", sourceTokenFile),
-            ("--host", host),
+            ("--token-file", tokenFile), ("--api-key-file", apiKeyFile),
+            ("--source-token-file", sourceTokenFile), ("--host", host),
         ] where path == "" {
             throw ValidationError("'\(name)' must not be empty.")
         }
         if !isLoopback, tokenFile == nil || publicOrigin == nil {
             throw ValidationError(
-                "'--host \(host)' lets other machines in: '--token-file' and '--public-origin' are required with it.")
+                "'--host \(host)' lets other machines in: '--token-file' and '--public-origin' are required "
+                    + "with it.")
         }
     }
 
     private var givenSourceOption: String? {
         [
-            ("--api-key-file", apiKeyFile), ("--source-token-file", sourceTokenFile), ("--rest-path", restPath),
-            ("--schema", schema),
+            ("--api-key-file", apiKeyFile), ("--source-token-file", sourceTokenFile),
+            ("--rest-path", restPath), ("--schema", schema),
         ]
         .first { $0.1 != nil }?.0
     }

@@ -71,7 +71,8 @@ package final class AccessToken: Sendable {
     private static func forgetOldest(of attempts: inout [String: [Int64]], _ now: Int64) {
         attempts = attempts.filter { now - ($0.value.last ?? 0) < windowNanos }
         guard attempts.count >= addressLimit else { return }
-        if let oldest = attempts.min(by: { ($0.value.last ?? 0) < ($1.value.last ?? 0) })?.key { attempts[oldest] = nil }
+        let oldest = attempts.min { ($0.value.last ?? 0) < ($1.value.last ?? 0) }?.key
+        if let oldest { attempts[oldest] = nil }
     }
 
     /// Compares two texts in a time that depends on their lengths alone.

@@ -52,13 +52,15 @@ package struct PublicOrigin: Sendable, Hashable {
         var authority = lower.dropFirst(scheme.count)
         let accepted: (UInt8) -> Bool = {
             switch $0 {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"),
-                UInt8(ascii: "."), UInt8(ascii: ":"), UInt8(ascii: "["), UInt8(ascii: "]"):
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+                UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ":"), UInt8(ascii: "["), UInt8(ascii: "]"):
                 true
             default: false
             }
         }
-        guard !authority.isEmpty, authority.first != ":", authority.utf8.allSatisfy(accepted) else { return nil }
+        guard !authority.isEmpty, authority.first != ":", authority.utf8.allSatisfy(accepted) else {
+            return nil
+        }
         let ordinaryPort = scheme == "https://" ? ":443" : ":80"
         if authority.hasSuffix(ordinaryPort) { authority.removeLast(ordinaryPort.count) }
         self.authority = String(authority)

@@ -62,7 +62,8 @@ package struct WebServer: RequestAnswering {
             let field = body.split(separator: "&").first { $0.hasPrefix("token=") }?.dropFirst("token=".count)
             let cookie = try checks.session(for: String(field ?? ""), request, isSecure: isSecure)
             return ServerResponse(
-                status: 303, headers: [("location", "/"), ("set-cookie", cookie), ("cache-control", "no-store")],
+                status: 303,
+                headers: [("location", "/"), ("set-cookie", cookie), ("cache-control", "no-store")],
                 body: .bytes([]))
         default:
             throw APIError(415, "Content-Type: application/x-www-form-urlencoded is required.")

@@ -41,8 +41,8 @@ enum OtherProgram: String {
     ///
     /// Empty folders of the search path, which mean the working directory, are left out.
     func path(beside executable: String?, searchPath: String) -> String? {
-        let folders =
-            [executable.map(Self.folder)].compactMap { $0 } + searchPath.split(separator: ":").map(String.init)
+        let own = executable.map(Self.folder)
+        let folders = [own].compactMap { $0 } + searchPath.split(separator: ":").map(String.init)
         return folders.lazy.map { $0 + "/" + rawValue }.first(where: OperatingSystem.isExecutable)
     }
 

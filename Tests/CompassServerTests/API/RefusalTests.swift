@@ -75,7 +75,8 @@ final class RefusalTests: APITestCase {
         let message = try await expectError(400, "/api/social?school=%1b%5b31m%0aX%e2%80%ae")
         XCTAssertFalse(message.contains("\u{202e}"))
         for name in ["school", "coach", "range", "zone", "after", "search=a&type", "full"] {
-            let long = try await expectError(400, "/api/feed?\(name)=" + String(repeating: "x", count: 10_000))
+            let value = String(repeating: "x", count: 10_000)
+            let long = try await expectError(400, "/api/feed?\(name)=\(value)")
             XCTAssertLessThan(long.count, 1_000, name)
         }
         let response = try await respond("/api/social?school=%3Cscript%3E")

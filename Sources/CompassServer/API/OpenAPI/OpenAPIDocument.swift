@@ -66,6 +66,8 @@ struct OpenAPIDocument {
         let inQuery = route.parameters.map(parameter)
         if !inPath.isEmpty || !inQuery.isEmpty { members.append(("parameters", .array(inPath + inQuery))) }
         if route.method == "PATCH" { members.append(("requestBody", fieldsBody)) }
+        // Without one there would be no type, which the server requires of changes.
+        if route.method == "POST" { members.append(("requestBody", anyBody)) }
         members.append(("responses", responses(route, &schemas)))
         return .object(members)
     }
@@ -88,6 +90,11 @@ struct OpenAPIDocument {
                 ]
             ]
         ],
+    ]
+
+    private static let anyBody: JSONValue = [
+        "required": true, "description": "It is not read, such as `{}`.",
+        "content": ["application/json": ["schema": ["type": "object"]]],
     ]
 
     private static func parameter(_ parameter: RouteParameter) -> JSONValue {

@@ -40,7 +40,7 @@ extension RouteTable {
             return call.answer(ActivityWidget(events: feed.widget(asOf: now, in: zone)))
         },
         Route(
-            "GET", "/api/activity.html", "The Activity Feed page as a document without scripts, to read or print.",
+            "GET", "/api/activity.html", "The Activity Feed page without scripts, to read or print.",
             parameters, answer: .html, refusals: [503]
         ) { call throws(APIError) in
             RouteCall.answer(html: try ActivityRequest(call).page(of: call).html())

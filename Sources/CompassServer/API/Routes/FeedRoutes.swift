@@ -25,7 +25,7 @@ extension RouteTable {
             return counts.map { call.answer(LinkedFeedPage(page: page, counts: $0)) } ?? call.answer(page)
         },
         Route(
-            "GET", "/api/feed.html", "Social Media Monitoring as a document without scripts, to read or print.",
+            "GET", "/api/feed.html", "Social Media Monitoring without scripts, to read or print.",
             parameters, answer: .html, refusals: [503]
         ) { call throws(APIError) in
             let (page, counts) = try FeedRequest(call).page(of: call)

@@ -21,7 +21,7 @@ extension RouteTable {
             call.answer(try ReportRequest(call).page(of: call))
         },
         Route(
-            "GET", "/api/report.html", "The Reports page as a document without scripts, to read or print.",
+            "GET", "/api/report.html", "The Reports page without scripts, to read or print.",
             parameters, answer: .html, refusals: [503]
         ) { call throws(APIError) in
             RouteCall.answer(html: try ReportRequest(call).page(of: call).html())

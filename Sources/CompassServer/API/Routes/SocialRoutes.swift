@@ -31,7 +31,7 @@ extension RouteTable {
             call.answer(try SocialRequest(call).page(of: call))
         },
         Route(
-            "GET", "/api/social.html", "The Social Analytics page as a document without scripts, to read or print.",
+            "GET", "/api/social.html", "The Social Analytics page without scripts, to read or print.",
             parameters, answer: .html, refusals: [503]
         ) { call throws(APIError) in
             RouteCall.answer(html: try SocialRequest(call).page(of: call).html())

@@ -37,7 +37,7 @@ extension RouteTable {
             call.answer(try TimelineRequest(call).page(of: call))
         },
         Route(
-            "GET", "/api/timeline.html", "The Recruiting Timeline page as a document without scripts, to read or print.",
+            "GET", "/api/timeline.html", "The Recruiting Timeline page without scripts, to read or print.",
             layout, answer: .html, refusals: [503]
         ) { call throws(APIError) in
             RouteCall.answer(html: try TimelineRequest(call).page(of: call).html())
