@@ -119,6 +119,7 @@ class TestAxeOfStates:
 
 # The trees
 
+
 @pytest.mark.parametrize("name", PAGES)
 def test_tree(tab, name):
     """What a screen reader has of a page; review a difference, then renew the file."""
@@ -145,6 +146,7 @@ def test_tree(tab, name):
 
 # Structure and focus
 
+
 @pytest.mark.parametrize("name", PAGES)
 class TestStructure:
     def test_landmarks_and_headings(self, tab, name):
@@ -153,7 +155,8 @@ class TestStructure:
             expect(tab.page.get_by_role(role).first).to_be_visible()
         expect(tab.find("h1")).to_have_count(1)
         levels = tab.find("h1, h2, h3, h4, [role=heading]").evaluate_all(
-            "all => all.map((one) => Number(one.ariaLevel ?? one.tagName[1]))")
+            "all => all.map((one) => Number(one.ariaLevel ?? one.tagName[1]))"
+        )
         assert all(after - before <= 1 for before, after in zip(levels, levels[1:])), levels
         expect(tab.find("[aria-live=polite][role=status]")).to_have_count(1)
         assert tab.page.evaluate("document.documentElement.lang") == "en"
@@ -184,12 +187,14 @@ class TestStructure:
         tab.set_date()
         tab.open(name)
         generate(tab, name)
-        small = tab.page.evaluate("""() => [...document.querySelectorAll('a[href], button, select, input, summary, [role=listbox]')]
+        small = tab.page.evaluate(
+            """() => [...document.querySelectorAll('a[href], button, select, input, summary, [role=listbox]')]
             .map((one) => one.closest('label') && one.tagName === 'INPUT' && one.type === 'checkbox' ? one.closest('label') : one)
             .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('.visually-hidden, .skip, .tl-lanes'))
             .map((one) => ({ box: one.getBoundingClientRect(), text: `${one.className} ${one.ariaLabel ?? one.innerText}` }))
             .filter(({ box }) => box.width && (box.width < 43.5 || box.height < 43.5))
-            .map(({ box, text }) => `${text.slice(0, 60)}: ${Math.round(box.width)} x ${Math.round(box.height)}`)""")
+            .map(({ box, text }) => `${text.slice(0, 60)}: ${Math.round(box.width)} x ${Math.round(box.height)}`)"""
+        )
         assert small == []
 
     def test_narrow_screens_and_large_text(self, tab, name):
@@ -209,14 +214,16 @@ class TestStructure:
         tab = tabs(server, forced_colors="active")
         tab.open(name)
         # Areas that mean something keep a colour of their own or an edge; texts are the system's.
-        bare = tab.page.evaluate("""() => [...document.querySelectorAll('main .fill, main .day > span, main .tl-dot, main .tl-swatch')]
+        bare = tab.page.evaluate(
+            """() => [...document.querySelectorAll('main .fill, main .day > span, main .tl-dot, main .tl-swatch')]
             .filter((one) => one.checkVisibility() && one.getBoundingClientRect().width > 1)
             .filter((one) => {
                 const style = getComputedStyle(one);
                 const card = getComputedStyle(one.closest('.card')).backgroundColor;
                 const bare = style.backgroundColor === card || style.backgroundColor === 'rgba(0, 0, 0, 0)';
                 return bare && style.borderTopStyle === 'none' && style.outlineStyle === 'none';
-            }).map((one) => one.className)""")
+            }).map((one) => one.className)"""
+        )
         assert bare == []
         assert findings(tab) == []
 

@@ -6,12 +6,16 @@ import pytest
 from playwright.sync_api import expect
 
 from browser import PAGES, post, write_tables
-from serving import ZONE, serving
-from test_page_loading import content, set_hidden
+from serving import serving
+from test_page_loading import set_hidden
 
 TITLES = {
-    "home": "Recruiting Compass", "analytics": "Social Analytics", "social": "Social Media Monitoring",
-    "timeline": "Recruiting Timeline", "activity": "Activity History", "reports": "Reports & Analytics",
+    "home": "Recruiting Compass",
+    "analytics": "Social Analytics",
+    "social": "Social Media Monitoring",
+    "timeline": "Recruiting Timeline",
+    "activity": "Activity History",
+    "reports": "Reports & Analytics",
 }
 
 
@@ -73,7 +77,9 @@ class TestKeyboard:
         # The dialog keeps the focus.
         for _ in range(6):
             tab.press("Tab")
-            assert tab.page.evaluate("document.activeElement === document.body || document.querySelector('dialog').contains(document.activeElement)")
+            assert tab.page.evaluate(
+                "document.activeElement === document.body || document.querySelector('dialog').contains(document.activeElement)"
+            )
         question.get_by_role("button", name="Yes").focus()
         tab.press("Enter")
         expect(card.locator("h2")).to_have_text("Author 1")
