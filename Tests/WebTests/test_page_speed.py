@@ -1,9 +1,9 @@
 """How fast the pages are at 100,000 posts and at 100,000 items of the timeline.
 
 Goals on a quiet machine: content 500 ms after navigation, a filter or range 100 ms, no task above 50 ms. Here medians
-of several runs may take `FACTOR` times as much, as other tests run beside; a round that does not hold is repeated. Tasks
-are measured by the processor's time in them, from a trace, which other processes hardly change. The numbers are printed
-at the end of the run.
+of several runs may take `FACTOR` times as much, as other tests run beside; a round that does not hold is repeated.
+Tasks are measured by the processor's time in them, from a trace, which other processes hardly change. The numbers are
+printed at the end of the run.
 """
 
 import contextlib
