@@ -21,13 +21,21 @@ from serving import NOW, ROOT, ZONE
 FOLDER = pathlib.Path(__file__).parent
 APP = os.environ.get("COMPASS_APP")
 PAGES = {
-    "home": "/", "analytics": "/social/analytics", "social": "/social", "timeline": "/reports/timeline",
-    "activity": "/activity", "reports": "/reports",
+    "home": "/",
+    "analytics": "/social/analytics",
+    "social": "/social",
+    "timeline": "/reports/timeline",
+    "activity": "/activity",
+    "reports": "/reports",
 }
 # What a page cannot do without.
 SOURCES = {
-    "home": "/api/activity/widget", "analytics": "/api/social", "social": "/api/feed",
-    "timeline": "/api/timeline/levels", "activity": "/api/activity", "reports": "/api/report",
+    "home": "/api/activity/widget",
+    "analytics": "/api/social",
+    "social": "/api/feed",
+    "timeline": "/api/timeline/levels",
+    "activity": "/api/activity",
+    "reports": "/api/report",
 }
 TEXTS = json.loads((ROOT / "Tests/CompassPagesTests/PageTexts.json").read_text())
 # A machine that builds beside the tests is slow; nothing waits so long on a quiet one.
@@ -39,7 +47,12 @@ document.addEventListener('securitypolicyviolation', (event) =>
   window.policyReports.push(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`));
 """
 # Every machine draws the same letters.
-FONTS = ["--font-render-hinting=none", "--disable-lcd-text", "--force-color-profile=srgb", "--disable-font-subpixel-positioning"]
+FONTS = [
+    "--font-render-hinting=none",
+    "--disable-lcd-text",
+    "--force-color-profile=srgb",
+    "--disable-font-subpixel-positioning",
+]
 
 expect.set_options(timeout=PATIENCE)
 
@@ -60,8 +73,11 @@ def browser():
     environment = {**os.environ, "FONTCONFIG_FILE": str(FOLDER / "fonts.conf"), "TZ": ZONE}
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), chromium_sandbox=os.geteuid() != 0,
-            args=FONTS, env=environment)
+            executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"),
+            chromium_sandbox=os.geteuid() != 0,
+            args=FONTS,
+            env=environment,
+        )
         yield browser
         browser.close()
 
@@ -71,19 +87,28 @@ def tabs(browser):
     """Opens tabs, `tabs(server, **options)`, and fails if anything went wrong in one of them."""
     opened = []
     with contextlib.ExitStack() as stack:
+
         def tab(server, other=None, **options):
             """`other`: a tab whose profile (storage, cookies) this one shares."""
             if other:
                 context = other.context
             else:
-                context = browser.new_context(**{
-                    "viewport": {"width": 1280, "height": 800}, "locale": "en-US", "timezone_id": ZONE,
-                    "reduced_motion": "reduce", "color_scheme": "light", **options})
+                context = browser.new_context(
+                    **{
+                        "viewport": {"width": 1280, "height": 800},
+                        "locale": "en-US",
+                        "timezone_id": ZONE,
+                        "reduced_motion": "reduce",
+                        "color_scheme": "light",
+                        **options,
+                    }
+                )
                 stack.callback(context.close)
                 context.set_default_timeout(PATIENCE)
                 context.add_init_script(WATCH)
             opened.append(Tab(context, server))
             return opened[-1]
+
         yield tab
         for one in opened:
             one.check()
@@ -161,10 +186,17 @@ class Tab:
     def settled(self, held=False):
         """Waits until the page has its content."""
         expect(self.page.locator("main h1")).to_be_visible()
-        self.page.wait_for_function("""() => {
+        (
+            self.page.wait_for_function(
+                """() => {
             const frame = document.querySelector('main .slot, main .widget');
             return frame && frame.getAttribute('aria-busy') !== 'true' && frame.textContent.trim() !== '';
-        }""", polling=50) if not held else expect(self.page.locator("main .slot > *, main .widget li").first).to_be_visible()
+        }""",
+                polling=50,
+            )
+            if not held
+            else expect(self.page.locator("main .slot > *, main .widget li").first).to_be_visible()
+        )
         return self
 
     def reload(self):
@@ -195,6 +227,7 @@ class Tab:
 
     def route(self, path, handler, method=None):
         """Has `handler(route)` answer the requests of an API path; returns a function that ends it."""
+
         def matches(url):
             return urllib.parse.urlsplit(url).path == path
 
@@ -202,6 +235,7 @@ class Tab:
             if method and route.request.method != method:
                 return route.fallback()
             return handler(route)
+
         self.page.route(matches, handle)
         return lambda: self.page.unroute(matches, handle)
 
@@ -215,6 +249,7 @@ class Tab:
             if left[0]:
                 left[0] -= 1
             FAULTS[kind](route, **options)
+
         return self.route(path, handler, method)
 
     def hold(self, path, method=None):
@@ -225,11 +260,13 @@ class Tab:
 
     def change(self, path, change):
         """Changes the answers of a path: `change(body)` changes them in place, or returns others."""
+
         def handler(route):
             response = route.fetch()
             body = response.json()
             body = change(body) or body
             route.fulfill(response=response, json=body)
+
         return self.route(path, handler)
 
     def asked(self, path, method="GET"):
@@ -249,7 +286,9 @@ class Tab:
 
     def text(self, text, exact=True):
         """Visible text of the page's content; screen readers' own texts do not count."""
-        return self.page.locator("main").get_by_text(text, exact=exact).and_(self.page.locator(":not(.visually-hidden)"))
+        return (
+            self.page.locator("main").get_by_text(text, exact=exact).and_(self.page.locator(":not(.visually-hidden)"))
+        )
 
     def sees(self, text, exact=True):
         expect(self.text(text, exact).first).to_be_visible()
@@ -341,6 +380,7 @@ def error_answer(status, message="a fault", headers=None):
     def fail(route, retry_after=None, **_):
         fields = {**(headers or {}), **({"Retry-After": str(retry_after)} if retry_after is not None else {})}
         route.fulfill(status=status, headers=fields, json={"error": {"status": status, "message": message}})
+
     return fail
 
 
@@ -348,7 +388,8 @@ FAULTS = {
     "server": error_answer(500),
     "unavailable": error_answer(503),
     "loading": lambda route, **_: route.fulfill(
-        status=503, headers={"Retry-After": "1"}, json={"state": "loading", "table": "schools"}),
+        status=503, headers={"Retry-After": "1"}, json={"state": "loading", "table": "schools"}
+    ),
     "signedOut": error_answer(401),
     "forbidden": error_answer(403),
     "notFound": error_answer(404),
@@ -363,8 +404,17 @@ FAULTS = {
 
 def write_tables(folder, **tables):
     """Writes a data directory; tables that are not given have no rows."""
-    names = ["social_media_posts", "schools", "coaches", "interactions", "events", "offers", "school_status_history",
-             "documents", "performance_metrics"]
+    names = [
+        "social_media_posts",
+        "schools",
+        "coaches",
+        "interactions",
+        "events",
+        "offers",
+        "school_status_history",
+        "documents",
+        "performance_metrics",
+    ]
     folder.mkdir(parents=True, exist_ok=True)
     for name in names:
         rows = tables.get(name, [])
@@ -376,6 +426,14 @@ def write_tables(folder, **tables):
 def post(number, **fields):
     """Returns a row of a post, so many minutes before now."""
     return {
-        "id": f"post-{number}", "platform": "twitter", "post_date": f"2026-03-01T{11 - number // 60:02d}:{59 - number % 60:02d}:00Z",
-        "post_content": f"Content {number}", "author_name": f"Author {number}", "author_handle": f"@author{number}",
-        "post_url": f"https://example.org/{number}", "is_recruiting_related": False, "flagged_for_review": False, **fields}
+        "id": f"post-{number}",
+        "platform": "twitter",
+        "post_date": f"2026-03-01T{11 - number // 60:02d}:{59 - number % 60:02d}:00Z",
+        "post_content": f"Content {number}",
+        "author_name": f"Author {number}",
+        "author_handle": f"@author{number}",
+        "post_url": f"https://example.org/{number}",
+        "is_recruiting_related": False,
+        "flagged_for_review": False,
+        **fields,
+    }

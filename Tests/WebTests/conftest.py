@@ -6,6 +6,7 @@ import filelock
 import pytest
 
 from browser import browser, tab, tabs  # noqa: F401, fixtures
+from feed import many  # noqa: F401, a fixture
 from serving import generate, serving
 
 

@@ -4,7 +4,6 @@ import json
 import os
 import signal
 
-import pytest
 from playwright.sync_api import expect
 
 from browser import TEXTS, write_tables
@@ -59,14 +58,24 @@ class TestActivityModel:
         tab.open("activity")
         event = next(event for event in events(tab)["events"] if event["icon"] == "📧")
         expect(tab.find(".events")).to_contain_text(
-            f"Email: {event['title']}. {event['description']}. {event['relativeTime']}")
+            f"Email: {event['title']}. {event['description']}. {event['relativeTime']}"
+        )
 
     def test_filters(self, tab):
         tab.open("activity")
         types = menu(tab, "Activity Type")
-        assert types.locator("option").all_inner_texts() == ["All", "Interactions", "School Status Changes", "Documents"]
+        assert types.locator("option").all_inner_texts() == [
+            "All",
+            "Interactions",
+            "School Status Changes",
+            "Documents",
+        ]
         assert menu(tab, "Date Range").locator("option").all_inner_texts() == [
-            "All Time", "Last 7 Days", "Last 30 Days", "Last 90 Days"]
+            "All Time",
+            "Last 7 Days",
+            "Last 30 Days",
+            "Last 90 Days",
+        ]
         tab.button("Next").click()
         tab.expect_query(page="2")
         types.select_option(label="Documents")
@@ -135,15 +144,18 @@ class TestActivityModel:
             tab.sees("No recent activity")
 
     def test_some_tables_fail(self, tabs, tmp_path):
-        folder = write_tables(tmp_path / "data", documents=[
-            {"id": "d", "type": "transcript", "title": "Grades", "created_at": "2026-02-28T12:00:00Z"}])
+        folder = write_tables(
+            tmp_path / "data",
+            documents=[{"id": "d", "type": "transcript", "title": "Grades", "created_at": "2026-02-28T12:00:00Z"}],
+        )
         (folder / "interactions.json").write_text('[{"id":')
         with serving(folder) as server:
             tab = tabs(server).open("activity")
             tab.sees("Some activities could not be loaded: Interactions.")
             expect(rows(tab)).to_have_count(1)
-            (folder / "interactions.json").write_text(json.dumps([
-                {"id": "i", "type": "email", "occurred_at": "2026-02-28T13:00:00Z", "subject": "Hello"}]))
+            (folder / "interactions.json").write_text(
+                json.dumps([{"id": "i", "type": "email", "occurred_at": "2026-02-28T13:00:00Z", "subject": "Hello"}])
+            )
             os.kill(server.process.pid, signal.SIGHUP)
             # The server tells that its tables changed.
             expect(rows(tab)).to_have_count(2)
@@ -172,7 +184,13 @@ class TestActivityWidgetModel:
 
     def test_events_arrive(self, tabs, tmp_path):
         def row(number, minute):
-            return {"id": f"i{number}", "type": "email", "occurred_at": f"2026-03-01T10:{minute:02d}:00Z", "content": f"Letter {number}"}
+            return {
+                "id": f"i{number}",
+                "type": "email",
+                "occurred_at": f"2026-03-01T10:{minute:02d}:00Z",
+                "content": f"Letter {number}",
+            }
+
         folder = write_tables(tmp_path / "data", interactions=[row(1, 10), row(3, 30)])
         with serving(folder) as server:
             tab = tabs(server).open("/")

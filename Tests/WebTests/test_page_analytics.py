@@ -15,13 +15,21 @@ SENTIMENTS = {"very_positive": "veryPositive", "positive": "positive", "neutral"
 
 def social(tab, **query):
     """The server's answer to a question of the page."""
-    fields = "&".join(f"{name}={value}" for name, values in {"range": "30", "zone": ZONE, **query}.items()
-                      for value in (values if isinstance(values, list) else [values]) if value)
+    fields = "&".join(
+        f"{name}={value}"
+        for name, values in {"range": "30", "zone": ZONE, **query}.items()
+        for value in (values if isinstance(values, list) else [values])
+        if value
+    )
     return tab.server.json(f"/api/social?{fields}")
 
 
 def card(tab, label):
-    return tab.find(".grid4 .stat").filter(has=tab.page.locator(".label", has_text=re.compile(f"^{re.escape(label)}$"))).locator(".value")
+    return (
+        tab.find(".grid4 .stat")
+        .filter(has=tab.page.locator(".label", has_text=re.compile(f"^{re.escape(label)}$")))
+        .locator(".value")
+    )
 
 
 def total(tab):
@@ -37,7 +45,9 @@ def expect_charts(tab, answer):
     for key, count in answer["platforms"].items():
         expect(tab.button(plural(SA["platformAloud"], count, platform=COMMON[key]))).to_be_visible()
     for rank, school in enumerate(answer["topSchools"], 1):
-        expect(tab.button(plural(SA["schoolAloud"], school["postCount"], rank=rank, school=school["name"]))).to_be_visible()
+        expect(
+            tab.button(plural(SA["schoolAloud"], school["postCount"], rank=rank, school=school["name"]))
+        ).to_be_visible()
 
 
 def days(tab):
@@ -77,8 +87,13 @@ class TestSocialAnalyticsModel:
             subtitle = f" {share}%" if share is not None else ""
             expect(tab.page.get_by_role("group", name=f"{label}: {value}.{subtitle}", exact=True)).to_be_visible()
         expect_charts(tab, answer)
-        for title in ["Sentiment Distribution", "Platform Distribution", "Activity by Day", "Most Active Schools",
-                      "Recent Recruiting Posts"]:
+        for title in [
+            "Sentiment Distribution",
+            "Platform Distribution",
+            "Activity by Day",
+            "Most Active Schools",
+            "Recent Recruiting Posts",
+        ]:
             expect(tab.page.get_by_role("heading", level=2, name=title)).to_be_visible()
         expect(tab.find(".recent li")).to_have_count(5)
 
@@ -102,7 +117,9 @@ class TestSocialAnalyticsModel:
         expect(days(tab)).to_have_count(30)
         expect(tab.find(".days .axis")).to_have_text(answer[0]["label"] + answer[-1]["label"])
         tab.find(".plot").hover(position={"x": 2, "y": 20})
-        expect(tab.find(".days .tooltip")).to_have_text(plural(SA["dayTooltip"], answer[0]["count"], date=answer[0]["label"]))
+        expect(tab.find(".days .tooltip")).to_have_text(
+            plural(SA["dayTooltip"], answer[0]["count"], date=answer[0]["label"])
+        )
         tab.page.mouse.move(5, 5)
         expect(tab.find(".days .tooltip")).to_be_hidden()
 
@@ -111,16 +128,21 @@ class TestSocialAnalyticsModel:
         chart = tab.find("figure").filter(has_text="Platform Distribution")
         chart.locator("summary").click()
         answer = social(tab)["platforms"]
-        expect(chart.locator("tbody tr")).to_have_text([f"Twitter/X{answer['twitter']}", f"Instagram{answer['instagram']}"])
+        expect(chart.locator("tbody tr")).to_have_text(
+            [f"Twitter/X{answer['twitter']}", f"Instagram{answer['instagram']}"]
+        )
 
     def test_aloud(self, tab):
         tab.open("analytics")
         answer = social(tab)
         sentiment = answer["sentiment"][0]
         expect(tab.find("figcaption").first).to_contain_text(
-            f"Sentiment distribution chart. Very Positive: {sentiment['count']} posts, {round(sentiment['percentage'])} percent.")
+            f"Sentiment distribution chart. Very Positive: {sentiment['count']} posts, {round(sentiment['percentage'])} percent."
+        )
         first = next(day for day in answer["activityByDay"] if day["count"])
-        expect(tab.find("figcaption").nth(2)).to_contain_text(f"Activity by day chart. {first['label']}: {first['count']} posts.")
+        expect(tab.find("figcaption").nth(2)).to_contain_text(
+            f"Activity by day chart. {first['label']}: {first['count']} posts."
+        )
 
     def test_a_recent_post_expands(self, tab):
         tab.open("analytics")
@@ -136,7 +158,9 @@ class TestSocialAnalyticsModel:
         tab.link("View All →").click()
         expect(tab.page.get_by_role("heading", level=1, name="Social Media Monitoring")).to_be_focused()
         tab.expect_query(type="recruiting")
-        expect(tab.find(".found")).to_have_text(plural(COMMON["postCount"], tab.server.json("/api/feed?type=recruiting")["matchCount"]))
+        expect(tab.find(".found")).to_have_text(
+            plural(COMMON["postCount"], tab.server.json("/api/feed?type=recruiting")["matchCount"])
+        )
 
     def test_nothing_in_range(self, tabs, tmp_path):
         old = post(1, post_date="2024-01-01T00:00:00Z")
@@ -222,10 +246,14 @@ class TestExploring:
         expect(tab.find(".ranks button")).to_have_count(5)
         expect(tab.find(".ranks [aria-pressed=true]")).to_have_count(1)
         tab.find(".platforms .choice").first.click()
-        expect(total(tab)).to_have_text(str(social(tab, school=school["id"], platform="twitter")["summary"]["totalPosts"]))
+        expect(total(tab)).to_have_text(
+            str(social(tab, school=school["id"], platform="twitter")["summary"]["totalPosts"])
+        )
         tab.find(".bars button").first.click()
         tab.find(".bars button").nth(1).click()
-        wanted = social(tab, school=school["id"], platform="twitter", sentiment=["very_positive", "positive"])["summary"]["totalPosts"]
+        wanted = social(tab, school=school["id"], platform="twitter", sentiment=["very_positive", "positive"])[
+            "summary"
+        ]["totalPosts"]
         expect(total(tab)).to_have_text(str(wanted))
         tab.expect_query(school=school["id"], platform="twitter", sentiment=["very_positive", "positive"])
         tab.find(".bars button").nth(1).click()
@@ -243,15 +271,27 @@ class TestExploring:
     def test_reload_keeps_the_filters_of_the_address(self, tab):
         school = social(tab)["topSchools"][0]
         tab.open(f"/social/analytics?range=90&school={school['id']}&sentiment=positive&from=2026-02-01&to=2026-02-20")
-        wanted = social(tab, range="90", school=school["id"], sentiment="positive", **{"from": "2026-02-01", "to": "2026-02-20"})
+        wanted = social(
+            tab, range="90", school=school["id"], sentiment="positive", **{"from": "2026-02-01", "to": "2026-02-20"}
+        )
         expect(total(tab)).to_have_text(str(wanted["summary"]["totalPosts"]))
         tab.reload()
         expect(total(tab)).to_have_text(str(wanted["summary"]["totalPosts"]))
         expect(tab.button("90 Days")).to_have_attribute("aria-pressed", "true")
         expect(tab.button(f"Remove filter {school['name']}")).to_be_visible()
 
-    @pytest.mark.parametrize("address", [
-        "?range=31", "?sentiment=great", "?platform=myspace", "?from=yesterday", "?range=%00", "?school=", "?range=7&range=90"])
+    @pytest.mark.parametrize(
+        "address",
+        [
+            "?range=31",
+            "?sentiment=great",
+            "?platform=myspace",
+            "?from=yesterday",
+            "?range=%00",
+            "?school=",
+            "?range=7&range=90",
+        ],
+    )
     def test_what_the_address_has_wrong_is_left_out(self, tab, address):
         tab.open(f"/social/analytics{address}")
         expect(tab.page.get_by_role("group", name="Time Range").locator("[aria-pressed=true]")).to_have_count(1)

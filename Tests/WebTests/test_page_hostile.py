@@ -10,8 +10,15 @@ from serving import ROOT, serving
 
 CASES = ROOT / "Datasets/adversarial"
 TABLES = {
-    "social_media_posts": ["text_*", "post_text_*", "post_ids_odd", "surrogate_kinds", "surrogate_in_*", "rows_structure_in_text",
-                           "duplicate_ids_of_lone_surrogates"],
+    "social_media_posts": [
+        "text_*",
+        "post_text_*",
+        "post_ids_odd",
+        "surrogate_kinds",
+        "surrogate_in_*",
+        "rows_structure_in_text",
+        "duplicate_ids_of_lone_surrogates",
+    ],
     "schools": ["school_names_naughty", "school_surrogates", "school_categories_unknown"],
     "events": ["events_texts_odd", "events_ids"],
     "interactions": ["interactions_ids"],
@@ -49,12 +56,27 @@ def texts():
 def hostile_server(tmp_path_factory, texts):
     posts = []
     for number, text in enumerate(texts):
-        posts.append({
-            "id": f"{text[:40]}-{number}", "platform": "twitter", "is_recruiting_related": True, "sentiment": "neutral",
-            "post_date": f"2026-02-{1 + number % 28:02d}T10:{number % 60:02d}:00Z", "post_content": text, "author_name": text,
-            "author_handle": text, "notes": text, "school_id": f"s{number % 12}",
-            "post_url": ["javascript:alert(1)", "data:text/html,<script>1</script>", "https://example.org/\"><script>", "//example.org"][number % 4]
-            + f"#{number}"})
+        posts.append(
+            {
+                "id": f"{text[:40]}-{number}",
+                "platform": "twitter",
+                "is_recruiting_related": True,
+                "sentiment": "neutral",
+                "post_date": f"2026-02-{1 + number % 28:02d}T10:{number % 60:02d}:00Z",
+                "post_content": text,
+                "author_name": text,
+                "author_handle": text,
+                "notes": text,
+                "school_id": f"s{number % 12}",
+                "post_url": [
+                    "javascript:alert(1)",
+                    "data:text/html,<script>1</script>",
+                    'https://example.org/"><script>',
+                    "//example.org",
+                ][number % 4]
+                + f"#{number}",
+            }
+        )
     for number, row in enumerate(rows_of("social_media_posts")):
         posts.append({**row, "id": f"case-{number}", "post_date": f"2026-01-{1 + number % 28:02d}T10:00:00Z"})
     naughty = [text for text in texts if text and len(text) < 3000]
@@ -62,16 +84,47 @@ def hostile_server(tmp_path_factory, texts):
     tables = {
         "social_media_posts": posts,
         "schools": [{"id": f"s{number}", "name": text, "status": text[:60]} for number, text in enumerate(naughty)],
-        "events": [{"id": f"e{text[:20]}{number}", "type": text[:60], "name": text, "school_id": f"s{number}", "start_date": date(number),
-                    "end_date": date(number)} for number, text in enumerate(naughty)],
-        "interactions": [{"id": f"i{text[:20]}{number}", "type": text[:60] or "email", "subject": text, "content": text, "school_id": f"s{number}",
-                          "occurred_at": f"{date(number)}T12:00:00Z"} for number, text in enumerate(naughty)],
-        "offers": [{"id": f"o{number}", "offer_type": text[:60], "offer_date": date(number), "school_id": f"s{number}"}
-                   for number, text in enumerate(naughty)],
-        "school_status_history": [{"id": f"h{number}", "school_id": f"s{number}", "previous_status": text[:60], "new_status": text[:60],
-                                   "notes": text, "changed_at": f"{date(number)}T12:00:00Z"} for number, text in enumerate(naughty)],
-        "documents": [{"id": f"d{number}", "type": text[:60], "title": text, "created_at": f"{date(number)}T12:00:00Z"}
-                      for number, text in enumerate(naughty)],
+        "events": [
+            {
+                "id": f"e{text[:20]}{number}",
+                "type": text[:60],
+                "name": text,
+                "school_id": f"s{number}",
+                "start_date": date(number),
+                "end_date": date(number),
+            }
+            for number, text in enumerate(naughty)
+        ],
+        "interactions": [
+            {
+                "id": f"i{text[:20]}{number}",
+                "type": text[:60] or "email",
+                "subject": text,
+                "content": text,
+                "school_id": f"s{number}",
+                "occurred_at": f"{date(number)}T12:00:00Z",
+            }
+            for number, text in enumerate(naughty)
+        ],
+        "offers": [
+            {"id": f"o{number}", "offer_type": text[:60], "offer_date": date(number), "school_id": f"s{number}"}
+            for number, text in enumerate(naughty)
+        ],
+        "school_status_history": [
+            {
+                "id": f"h{number}",
+                "school_id": f"s{number}",
+                "previous_status": text[:60],
+                "new_status": text[:60],
+                "notes": text,
+                "changed_at": f"{date(number)}T12:00:00Z",
+            }
+            for number, text in enumerate(naughty)
+        ],
+        "documents": [
+            {"id": f"d{number}", "type": text[:60], "title": text, "created_at": f"{date(number)}T12:00:00Z"}
+            for number, text in enumerate(naughty)
+        ],
         "coaches": [{"id": "c", "school_id": "s0", "first_name": SCRIPT, "last_name": BIDI}],
     }
     with serving(write_tables(tmp_path_factory.mktemp("hostile") / "data", **tables), "--allow-changes") as server:

@@ -6,12 +6,16 @@ import pytest
 from playwright.sync_api import expect
 
 from browser import PAGES, post, write_tables
-from serving import ZONE, serving
-from test_page_loading import content, set_hidden
+from serving import serving
+from test_page_loading import set_hidden
 
 TITLES = {
-    "home": "Recruiting Compass", "analytics": "Social Analytics", "social": "Social Media Monitoring",
-    "timeline": "Recruiting Timeline", "activity": "Activity History", "reports": "Reports & Analytics",
+    "home": "Recruiting Compass",
+    "analytics": "Social Analytics",
+    "social": "Social Media Monitoring",
+    "timeline": "Recruiting Timeline",
+    "activity": "Activity History",
+    "reports": "Reports & Analytics",
 }
 
 
@@ -73,7 +77,9 @@ class TestKeyboard:
         # The dialog keeps the focus.
         for _ in range(6):
             tab.press("Tab")
-            assert tab.page.evaluate("document.activeElement === document.body || document.querySelector('dialog').contains(document.activeElement)")
+            assert tab.page.evaluate(
+                "document.activeElement === document.body || document.querySelector('dialog').contains(document.activeElement)"
+            )
         question.get_by_role("button", name="Yes").focus()
         tab.press("Enter")
         expect(card.locator("h2")).to_have_text("Author 1")
@@ -190,14 +196,14 @@ class TestHistory:
     def test_back_returns_to_the_place(self, tab):
         tab.open("social")
         tab.find("article.post").nth(20).scroll_into_view_if_needed()
-        place = tab.page.evaluate("scrollY")
+        tab.page.wait_for_timeout(200)
+        expect(tab.find("article.post").nth(20)).to_be_in_viewport()
         tab.find("header nav a[href='/activity']").click()
         expect(heading(tab, "activity")).to_be_visible()
         assert tab.page.evaluate("scrollY") == 0
         tab.page.go_back()
         expect(heading(tab, "social")).to_be_visible()
-        expect(tab.find("article.post").nth(20)).to_be_attached()
-        tab.eventually(lambda: abs(tab.page.evaluate("scrollY") - place) < 200, lambda: tab.page.evaluate("scrollY"))
+        expect(tab.find("article.post").nth(20)).to_be_in_viewport()
 
     def test_a_click_with_a_key_opens_another_tab(self, tab):
         tab.open("/")

@@ -1,21 +1,31 @@
 """What all pages share, as `PageLoading`, `CompassStore` and the failures of `PageFailure` have it."""
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
-from browser import PAGES, PATIENCE, SOURCES, TEXTS, fill
+from browser import PAGES, SOURCES, TEXTS
 
 COMMON = TEXTS["common"]
 # Home is no page of its own: its widget loads as pages do.
 NAMES = ["analytics", "social", "timeline", "activity", "reports"]
-KEYS = {"analytics": "socialAnalytics", "social": "socialFeed", "timeline": "timeline", "activity": "activity",
-        "reports": "reports", "home": "activity"}
+KEYS = {
+    "analytics": "socialAnalytics",
+    "social": "socialFeed",
+    "timeline": "timeline",
+    "activity": "activity",
+    "reports": "reports",
+    "home": "activity",
+}
 # What is there before anything was loaded: the frame's own placeholder.
 PLACEHOLDER = {"home": ".widget .spinner-card"}
-CONTENT = {"home": ".widget .events li", "analytics": ".stat .value", "social": ".post", "timeline": ".tl-lane",
-           "activity": ".events li", "reports": ".generate"}
+CONTENT = {
+    "home": ".widget .events li",
+    "analytics": ".stat .value",
+    "social": ".post",
+    "timeline": ".tl-lane",
+    "activity": ".events li",
+    "reports": ".generate",
+}
 
 
 def texts(name):
@@ -76,8 +86,11 @@ def leave_and_return(tab, name, other, milliseconds):
 
 
 FAILURES = [
-    ("server", "serverError"), ("unavailable", "serverError"), ("connection", "loadFailed"),
-    ("malformed", "malformed"), ("forbidden", "forbidden"),
+    ("server", "serverError"),
+    ("unavailable", "serverError"),
+    ("connection", "loadFailed"),
+    ("malformed", "malformed"),
+    ("forbidden", "forbidden"),
 ]
 
 
@@ -230,8 +243,11 @@ class TestCompassStore:
 
 def set_hidden(tab, hidden):
     """Has the page believe that its tab is hidden; the browser alone cannot be told so."""
-    tab.page.evaluate("""(hidden) => {
+    tab.page.evaluate(
+        """(hidden) => {
         Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
         Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => hidden ? 'hidden' : 'visible' });
         document.dispatchEvent(new Event('visibilitychange'));
-    }""", hidden)
+    }""",
+        hidden,
+    )

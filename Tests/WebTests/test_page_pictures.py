@@ -24,17 +24,19 @@ def reduced(picture):
     """Returns a picture in 256 colours: those of areas as they are, for the rest the nearest ones."""
     counts = sorted(picture.getcolors(maxcolors=picture.width * picture.height), reverse=True)
     exact = [colour for _, colour in counts[:144]]
-    others = picture.quantize(112, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).getpalette()[:3 * 112]
+    others = picture.quantize(112, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).getpalette()[: 3 * 112]
     palette = list(dict.fromkeys(exact + list(zip(*[iter(others)] * 3))))
     places = {colour: place for place, colour in enumerate(palette)}
     for _, colour in counts:
         if colour not in places:
-            places[colour] = min(range(len(palette)), key=lambda place: sum(
-                (one - other) ** 2 for one, other in zip(colour, palette[place])))
+            places[colour] = min(
+                range(len(palette)),
+                key=lambda place: sum((one - other) ** 2 for one, other in zip(colour, palette[place])),
+            )
     result = Image.new("P", picture.size)
     result.putpalette([value for colour in palette for value in colour])
     data = picture.tobytes()
-    result.putdata([places[tuple(data[at:at + 3])] for at in range(0, len(data), 3)])
+    result.putdata([places[tuple(data[at : at + 3])] for at in range(0, len(data), 3)])
     return result
 
 
@@ -69,7 +71,7 @@ def test_picture(tabs, server, tmp_path, name, scheme):
     assert taken.size == kept.size
     difference = ImageChops.difference(taken, kept)
     largest = ImageChops.lighter(ImageChops.lighter(*difference.split()[:2]), difference.split()[2])
-    share = sum(largest.histogram()[STEP + 1:]) / (taken.width * taken.height)
+    share = sum(largest.histogram()[STEP + 1 :]) / (taken.width * taken.height)
     if share >= SHARE:
         taken.save(tmp_path / file.name)
     assert share < SHARE, f"{100 * share:.1f} % of the pixels differ: {tmp_path / file.name}"

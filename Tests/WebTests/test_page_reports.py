@@ -1,7 +1,5 @@
 """Reports & Analytics: dates, the report, and its export."""
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
@@ -41,10 +39,17 @@ def report(tab, start, end, **more):
 
 
 class TestReportPreset:
-    @pytest.mark.parametrize("preset,start", [
-        ("Last 7 days", "2026-02-22"), ("Last 30 days", "2026-01-30"), ("Last 90 days", "2025-12-01"),
-        ("Last 6 months", "2025-09-02"), ("Year to date", "2026-01-01"), ("Last year", "2025-03-01"),
-    ])
+    @pytest.mark.parametrize(
+        "preset,start",
+        [
+            ("Last 7 days", "2026-02-22"),
+            ("Last 30 days", "2026-01-30"),
+            ("Last 90 days", "2025-12-01"),
+            ("Last 6 months", "2025-09-02"),
+            ("Year to date", "2026-01-01"),
+            ("Last year", "2025-03-01"),
+        ],
+    )
     def test_dates(self, reports, preset, start):
         button = reports.button(f"{preset} preset")
         button.click()
@@ -52,9 +57,18 @@ class TestReportPreset:
         expect(button).to_have_attribute("aria-pressed", "true")
         expect(reports.find(".presets [aria-pressed=true]")).to_have_count(1)
         # The server's own rule gives the same days.
-        key = {"Last 7 days": "7d", "Last 30 days": "30d", "Last 90 days": "90d", "Last 6 months": "6m",
-               "Year to date": "ytd", "Last year": "1y"}[preset]
-        assert reports.server.json(f"/api/report?preset={key}&zone={ZONE}")["dateRange"] == {"from": start, "to": "2026-03-01"}
+        key = {
+            "Last 7 days": "7d",
+            "Last 30 days": "30d",
+            "Last 90 days": "90d",
+            "Last 6 months": "6m",
+            "Year to date": "ytd",
+            "Last year": "1y",
+        }[preset]
+        assert reports.server.json(f"/api/report?preset={key}&zone={ZONE}")["dateRange"] == {
+            "from": start,
+            "to": "2026-03-01",
+        }
 
 
 class TestReportsModel:
@@ -101,16 +115,23 @@ class TestReportsModel:
         rate = f"{answer['coaches']['responseRate']:.1f}%"
         shown = reports.find(".report-card")
         expect(shown).to_have_count(5)
-        for index, (label, value) in enumerate([
-            ("Schools", answer["schools"]["total"]), ("Coaches", answer["coaches"]["total"]),
-            ("Interactions", answer["interactions"]["total"]), ("Metrics", answer["metrics"]["total"]), ("Response Rate", rate),
-        ]):
+        for index, (label, value) in enumerate(
+            [
+                ("Schools", answer["schools"]["total"]),
+                ("Coaches", answer["coaches"]["total"]),
+                ("Interactions", answer["interactions"]["total"]),
+                ("Metrics", answer["metrics"]["total"]),
+                ("Response Rate", rate),
+            ]
+        ):
             expect(shown.nth(index).locator(".report-value")).to_have_text(str(value))
             expect(shown.nth(index).locator(".report-label")).to_have_text(label)
             expect(shown.nth(index)).to_contain_text(f"{label}: {value}.")
         statuses = reports.find(".status-list li")
         names = [row["name"].replace("_", " ").title() for row in answer["schools"]["byStatus"]]
-        expect(statuses).to_have_text([f"{name}: {row['count']}" for name, row in zip(names, answer["schools"]["byStatus"])])
+        expect(statuses).to_have_text(
+            [f"{name}: {row['count']}" for name, row in zip(names, answer["schools"]["byStatus"])]
+        )
         reports.hears("Report Summary")
 
     def test_generating(self, reports):
@@ -174,8 +195,11 @@ class TestReportsModel:
             expect(tab.find(".report")).to_have_count(0)
 
     def test_a_missing_table_is_named(self, tabs, tmp_path):
-        folder = write_tables(tmp_path / "data", performance_metrics=None, interactions=[
-            {"id": "i", "type": "email", "occurred_at": "2026-02-20T12:00:00Z"}])
+        folder = write_tables(
+            tmp_path / "data",
+            performance_metrics=None,
+            interactions=[{"id": "i", "type": "email", "occurred_at": "2026-02-20T12:00:00Z"}],
+        )
         (folder / "performance_metrics.json").unlink(missing_ok=True)
         with serving(folder) as server:
             tab = tabs(server)
@@ -188,7 +212,9 @@ class TestReportsModel:
         reports.page.get_by_label("Compare with the period before").check()
         generate(reports)
         answer = report(reports, "2026-01-30", "2026-03-01", compare="true")
-        expect(reports.find(".report-card").nth(2)).to_contain_text(f"{answer['previous']['interactions']['total']} before")
+        expect(reports.find(".report-card").nth(2)).to_contain_text(
+            f"{answer['previous']['interactions']['total']} before"
+        )
 
     def test_export(self, reports):
         generate(reports)

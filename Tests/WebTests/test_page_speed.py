@@ -1,9 +1,9 @@
 """How fast the pages are at 100,000 posts and at 100,000 items of the timeline.
 
 Goals on a quiet machine: content 500 ms after navigation, a filter or range 100 ms, no task above 50 ms. Here medians
-of several runs may take `FACTOR` times as much, as other tests run beside; a round that does not hold is repeated. Tasks
-are measured by the processor's time in them, from a trace, which other processes hardly change. The numbers are printed
-at the end of the run.
+of several runs may take `FACTOR` times as much, as other tests run beside; a round that does not hold is repeated.
+Tasks are measured by the processor's time in them, from a trace, which other processes hardly change. The numbers are
+printed at the end of the run.
 """
 
 import contextlib
@@ -20,8 +20,14 @@ from serving import serving
 FACTOR = float(os.environ.get("COMPASS_SPEED_FACTOR", "3"))
 ROUNDS = 3
 RUNS = 5
-CONTENT = {"home": ".widget .events li", "analytics": ".stat .value", "social": "article.post", "timeline": ".tl-item",
-           "activity": ".events li", "reports": "button.generate"}
+CONTENT = {
+    "home": ".widget .events li",
+    "analytics": ".stat .value",
+    "social": "article.post",
+    "timeline": ".tl-item",
+    "activity": ".events li",
+    "reports": "button.generate",
+}
 # Told by the page itself: when its content was there and drawn.
 WATCH = """
 (() => {
@@ -75,7 +81,10 @@ def holds(record_property, name, goal, measure):
     for _ in range(ROUNDS):
         values = measure()
         medians.append(statistics.median(values))
-        record_property("speed", f"{name}: median {medians[-1]:.0f} ms of {len(values)}, worst {max(values):.0f} ms (goal {goal} ms)")
+        record_property(
+            "speed",
+            f"{name}: median {medians[-1]:.0f} ms of {len(values)}, worst {max(values):.0f} ms (goal {goal} ms)",
+        )
         if medians[-1] <= FACTOR * goal:
             return
     raise AssertionError(f"{name}: {medians} ms, the goal is {goal} ms")
@@ -91,17 +100,26 @@ def traced(tab):
         yield tasks
     finally:
         events = json.loads(browser.stop_tracing())["traceEvents"]
-        threads = {(event["pid"], event["tid"]) for event in events
-                   if event.get("name") == "thread_name" and event["args"]["name"] == "CrRendererMain"}
-        tasks += [event["tdur"] / 1000 for event in events
-                  if event.get("name") == "RunTask" and "tdur" in event and (event["pid"], event["tid"]) in threads]
+        threads = {
+            (event["pid"], event["tid"])
+            for event in events
+            if event.get("name") == "thread_name" and event["args"]["name"] == "CrRendererMain"
+        }
+        tasks += [
+            event["tdur"] / 1000
+            for event in events
+            if event.get("name") == "RunTask" and "tdur" in event and (event["pid"], event["tid"]) in threads
+        ]
 
 
 def expect_short(record_property, name, tasks):
     """No task above 50 ms; a slow machine may take twice as long for it."""
     assert tasks, "the trace has no tasks"
-    record_property("speed", f"{name}: longest task {max(tasks):.0f} ms of the processor's time, "
-                    f"{sum(task > 50 for task in tasks)} of {len(tasks)} above 50 ms")
+    record_property(
+        "speed",
+        f"{name}: longest task {max(tasks):.0f} ms of the processor's time, "
+        f"{sum(task > 50 for task in tasks)} of {len(tasks)} above 50 ms",
+    )
     assert max(tasks) <= 2 * 50
 
 
@@ -114,6 +132,7 @@ def test_first_content(measured, record_property, name):
             measured.page.wait_for_function("() => window.contentAt !== undefined")
             values.append(measured.page.evaluate("window.contentAt"))
         return values
+
     holds(record_property, f"{name}, first content", 500, measure)
     with traced(measured) as tasks:
         measured.open(name)
@@ -135,13 +154,23 @@ class TestChanges:
         total = ".stat .value"
 
         def ranges():
-            return [change(measured, total, "click", f".segments button:nth-child({number})") for number in (1, 3, 4, 2, 3)]
+            return [
+                change(measured, total, "click", f".segments button:nth-child({number})") for number in (1, 3, 4, 2, 3)
+            ]
 
         def filters():
             measured.open("analytics")
-            return [change(measured, total, "click", target) for target in (
-                ".bars li:nth-child(1) button", ".platforms button:nth-child(1)", ".bars li:nth-child(2) button",
-                ".ranks li:nth-child(2) button", ".platforms button:nth-child(1)")]
+            return [
+                change(measured, total, "click", target)
+                for target in (
+                    ".bars li:nth-child(1) button",
+                    ".platforms button:nth-child(1)",
+                    ".bars li:nth-child(2) button",
+                    ".ranks li:nth-child(2) button",
+                    ".platforms button:nth-child(1)",
+                )
+            ]
+
         holds(record_property, "analytics, a range", 100, ranges)
         holds(record_property, "analytics, a filter", 100, filters)
         with traced(measured) as tasks:
@@ -179,6 +208,7 @@ class TestChanges:
                 measured.page.go_back()
                 measured.settled()
             return values
+
         holds(record_property, "analytics, counts follow a drag", 100, measure)
         with traced(measured) as tasks:
             measure()
@@ -190,6 +220,7 @@ class TestChanges:
 
         def measure():
             return [change(measured, ".found", kind, menu) for kind in ("twitter", "instagram", "", "twitter", "")]
+
         holds(record_property, "social, a filter", 100, measure)
         with traced(measured) as tasks:
             measure()
@@ -200,9 +231,16 @@ class TestChanges:
 def long_timeline(tmp_path_factory):
     """100,000 items over five years."""
     schools = [{"id": f"s{number}", "name": f"School {number:02d}"} for number in range(40)]
-    rows = [{"id": f"i{number}", "school_id": f"s{number % 40}", "type": ["email", "text", "phone_call"][number % 3], "subject": f"Letter {number}",
-             "occurred_at": f"{2021 + number % 5}-{1 + number % 12:02d}-{1 + number * 7 % 28:02d}T{number % 24:02d}:{number % 60:02d}:00Z"}
-            for number in range(100_000)]
+    rows = [
+        {
+            "id": f"i{number}",
+            "school_id": f"s{number % 40}",
+            "type": ["email", "text", "phone_call"][number % 3],
+            "subject": f"Letter {number}",
+            "occurred_at": f"{2021 + number % 5}-{1 + number % 12:02d}-{1 + number * 7 % 28:02d}T{number % 24:02d}:{number % 60:02d}:00Z",
+        }
+        for number in range(100_000)
+    ]
     with serving(write_tables(tmp_path_factory.mktemp("long") / "data", schools=schools, interactions=rows)) as server:
         yield server
 
@@ -239,7 +277,10 @@ def test_moving_and_scaling_a_long_timeline(tabs, long_timeline, record_property
         cancelAnimationFrame(window.counting);
         return [window.frames_, performance.getEntriesByName('timeline-dropped-frame').map(({ detail }) => detail.duration)];
     }""")
-    record_property("speed", f"timeline, 100,000 items: {frames} frames, {len(dropped)} above 50 ms, longest {max(dropped, default=0):.0f} ms")
+    record_property(
+        "speed",
+        f"timeline, 100,000 items: {frames} frames, {len(dropped)} above 50 ms, longest {max(dropped, default=0):.0f} ms",
+    )
     expect(tab.find(".tl-period")).to_be_visible()
     expect_short(record_property, "timeline, 100,000 items", tasks)
     assert len(dropped) <= 0.2 * frames

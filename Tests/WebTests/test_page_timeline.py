@@ -34,11 +34,30 @@ def some_items(**others):
     """A school with one item of each type, and what else is given."""
     return {
         "schools": [{"id": "s", "name": "Stanford"}],
-        "events": [{"id": "e", "school_id": "s", "type": "camp", "name": "Summer Camp", "start_date": "2026-02-03", "end_date": "2026-02-05"}],
-        "interactions": [{"id": "i", "school_id": "s", "type": "email", "subject": "Hello", "occurred_at": "2026-02-10T15:00:00Z"}],
+        "events": [
+            {
+                "id": "e",
+                "school_id": "s",
+                "type": "camp",
+                "name": "Summer Camp",
+                "start_date": "2026-02-03",
+                "end_date": "2026-02-05",
+            }
+        ],
+        "interactions": [
+            {"id": "i", "school_id": "s", "type": "email", "subject": "Hello", "occurred_at": "2026-02-10T15:00:00Z"}
+        ],
         "offers": [{"id": "o", "school_id": "s", "offer_type": "full_ride", "offer_date": "2026-02-20"}],
-        "school_status_history": [{"id": "h", "school_id": "s", "previous_status": "interested", "new_status": "contacted",
-                                   "notes": "They wrote back", "changed_at": "2026-01-15T15:00:00Z"}],
+        "school_status_history": [
+            {
+                "id": "h",
+                "school_id": "s",
+                "previous_status": "interested",
+                "new_status": "contacted",
+                "notes": "They wrote back",
+                "changed_at": "2026-01-15T15:00:00Z",
+            }
+        ],
         **others,
     }
 
@@ -59,9 +78,11 @@ class TestTimelineModel:
         expect(lanes(timeline)).to_have_count(20)
         for index, lane in enumerate(answer["lanes"][:3]):
             expect(lanes(timeline).nth(index).locator(".tl-name")).to_have_text(
-                lane["schoolName"] + plural(RT["itemCount"], lane["itemCount"]))
+                lane["schoolName"] + plural(RT["itemCount"], lane["itemCount"])
+            )
             expect(lanes(timeline).nth(index).get_by_role("list")).to_have_attribute(
-                "aria-label", plural(RT["laneAloud"], lane["itemCount"], school=lane["schoolName"]))
+                "aria-label", plural(RT["laneAloud"], lane["itemCount"], school=lane["schoolName"])
+            )
         pager = timeline.page.get_by_role("navigation", name="Timeline", exact=True)
         expect(pager).to_contain_text(f"Page 1 of {answer['lanesPages']}")
         timeline.link("← Back to Reports").click()
@@ -84,7 +105,9 @@ class TestTimelineModel:
         pager = timeline.page.get_by_role("navigation", name="Timeline List")
         pager.get_by_role("button", name="Next").click()
         expect(pager).to_contain_text(f"Page 2 of {answer['listPages']}")
-        expect(timeline.find(".tl-row-label").first).to_have_text(levels(timeline, list_page=2)["listItems"][0]["label"])
+        expect(timeline.find(".tl-row-label").first).to_have_text(
+            levels(timeline, list_page=2)["listItems"][0]["label"]
+        )
 
     def test_ranges_are_kept(self, timeline):
         menu = timeline.page.get_by_role("combobox", name="View Range")
@@ -184,8 +207,11 @@ class TestTimelineModel:
         expect(status.first).to_be_focused()
 
     def test_aloud(self, small):
-        for name in ["⛺ Summer Camp. School: Stanford. Date: February 3 – February 5, 2026.", "📧 Hello. School: Stanford. Date: February 10, 2026.",
-                     "🎉 Full Ride Offer. School: Stanford. Date: February 20, 2026."]:
+        for name in [
+            "⛺ Summer Camp. School: Stanford. Date: February 3 – February 5, 2026.",
+            "📧 Hello. School: Stanford. Date: February 10, 2026.",
+            "🎉 Full Ride Offer. School: Stanford. Date: February 20, 2026.",
+        ]:
             name = name.replace("⛺", "⚾")
             expect(small.page.get_by_role("link", name=name, exact=True).first).to_be_attached()
         expect(small.find(".tl-months")).to_contain_text("Today. March 1, 2026.")
@@ -251,7 +277,11 @@ class TestTimelineView:
     def test_wheel_down_to_a_day_and_back(self, timeline):
         self.wheel(timeline, -240, times=14)
         expect(timeline.button("Zoom in")).to_have_attribute("aria-disabled", "true")
-        expect(period(timeline)).to_have_text(re.compile(r"^(\w{3} \d+), 2025( – \w{3} \d+, 2025)?$|^\w{3} \d+, 2026( – .*)?$|^\w{3} \d+ – \w{3} \d+, \d{4}$"))
+        expect(period(timeline)).to_have_text(
+            re.compile(
+                r"^(\w{3} \d+), 2025( – \w{3} \d+, 2025)?$|^\w{3} \d+, 2026( – .*)?$|^\w{3} \d+ – \w{3} \d+, \d{4}$"
+            )
+        )
         top = timeline.page.evaluate("scrollY")
         self.wheel(timeline, 240, times=14)
         expect(period(timeline)).to_have_text(self.WHOLE)
@@ -311,8 +341,16 @@ class TestTimelineView:
 
 class TestTimelineLevels:
     def test_beyond_2000_items_months_are_counted(self, tabs, tmp_path):
-        rows = [{"id": f"i{number}", "school_id": f"s{number % 3}", "type": "email", "subject": f"Letter {number}",
-                 "occurred_at": f"2026-{1 + number % 2:02d}-{1 + number % 28:02d}T{12 + number % 8:02d}:00:00Z"} for number in range(2_400)]
+        rows = [
+            {
+                "id": f"i{number}",
+                "school_id": f"s{number % 3}",
+                "type": "email",
+                "subject": f"Letter {number}",
+                "occurred_at": f"2026-{1 + number % 2:02d}-{1 + number % 28:02d}T{12 + number % 8:02d}:00:00Z",
+            }
+            for number in range(2_400)
+        ]
         schools = [{"id": f"s{number}", "name": f"School {number}"} for number in range(3)]
         with serving(write_tables(tmp_path / "data", interactions=rows, schools=schools)) as server:
             tab = tabs(server)
@@ -320,7 +358,9 @@ class TestTimelineLevels:
             tab.open("timeline")
             assert levels(tab)["detail"] != "items"
             month = tab.find(".tl-month").first
-            expect(month).to_have_attribute("aria-label", re.compile(r"^January 2026: \d+ items \(Interactions: \d+\)$"))
+            expect(month).to_have_attribute(
+                "aria-label", re.compile(r"^January 2026: \d+ items \(Interactions: \d+\)$")
+            )
             month.focus()
             tab.press("Enter")
             expect(period(tab)).to_have_text("Jan 1 – Feb 1, 2026")
