@@ -110,7 +110,7 @@ struct RouteCall: Sendable {
         ServerResponse(
             headers: [
                 ("content-type", "text/html; charset=utf-8"),
-                ("content-security-policy", SecurityHeaders.documentPolicy),
+                ("content-security-policy", SecurityHeaders.linkingPolicy),
             ], body: .bytes(bytes))
     }
 
