@@ -3,7 +3,7 @@ import CompassProgram
 
 /// One method of one address of the API: what it takes, what it answers, and the code that does.
 package struct Route: Sendable {
-    /// What a request is answered with.
+    /// The kind of a response.
     package enum Answer: Sendable {
         /// A document of this type.
         case json(any KeyedValue.Type)

@@ -35,7 +35,7 @@ package final class ServerState: StateChanging {
         package init() {}
     }
 
-    /// What is being read.
+    /// The state of reading.
     private struct Reading {
         var isUnderWay = false
         /// Whether the tables are to be read once more after that.
