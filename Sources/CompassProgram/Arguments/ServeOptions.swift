@@ -126,9 +126,9 @@ package struct ServeOptions: ParsableArguments {
     /// The name and the help of the command, which are the same in both programs.
     package static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Show all pages in a browser, and answer their queries as JSON.",
+        abstract: "Show all pages in a browser, and return them as JSON.",
         discussion: """
-            Prints the address and serves until it is interrupted. Only this machine is let in, unless '--host' says \
+            Prints the address and serves until it is interrupted. Only this machine is let in, unless '--host' tells \
             otherwise. Without '--allow-changes' nothing can be changed. A hangup (SIGHUP) reads the files again.
 
             The command requires the program compass-serve, which 'make serve' builds in the sources of Compass Kernel.
