@@ -57,6 +57,18 @@ final class StateServiceTests: XCTestCase {
         state.finish()
     }
 
+    func testAMalformedTableIsNamedAndTheOtherPagesWork() async throws {
+        let service = ScriptedService(postCount: 5)
+        service.change { $0.failures[.offers] = [.pageTooLarge(maximumByteCount: 9)] }
+        let state = state(of: service)
+        await state.load()
+        guard case .failed(let reason) = state.snapshot.timeline else { return XCTFail("timeline") }
+        XCTAssertEqual(reason, "offers: a page exceeds 9 bytes")
+        XCTAssertEqual(posts(state).count, 5)
+        XCTAssertNotNil(state.snapshot.activity.value)
+        state.finish()
+    }
+
     func testPostsThatCannotBeReadLeaveTheOtherPages() async throws {
         let service = ScriptedService(postCount: 5)
         service.change { $0.failures[.posts] = [.forbidden(message: "no")] }

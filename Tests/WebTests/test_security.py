@@ -657,6 +657,16 @@ def test_policy_of_the_drawing(tiny):
     assert again.status == 304 and again.value("content-security-policy") == policy
 
 
+def test_policy_of_the_documents(tiny):
+    """Links to posts open in tabs of their own, which the sandbox would prevent."""
+    response = ask(tiny, "GET", "/api/feed.html")
+    policy = response.value("content-security-policy")
+    parts = {part.split()[0]: part.split()[1:] for part in policy.split(";")}
+    assert parts["sandbox"] == ["allow-popups", "allow-popups-to-escape-sandbox"]
+    assert parts["default-src"] == ["'none'"] and "script-src" not in parts
+    check_fields(response, policy)
+
+
 def test_no_other_site_is_let_in(tiny):
     fields = ["Origin: http://evil.example", "Access-Control-Request-Method: PATCH",
               "Access-Control-Request-Headers: content-type", "Access-Control-Request-Private-Network: true"]

@@ -13,7 +13,7 @@ package final class ServiceState: StateChanging {
     /// The age at which tables other than the posts are read again.
     package static let maximumAge = Duration.seconds(300)
     /// The times between attempts to read a table; the last one is repeated.
-    private static let retrySeconds = [1, 2, 5, 10]
+    private static let retrySeconds = [1, 2, 5, 10, 30]
 
     private struct Running {
         var following: Task<Void, Never>?
@@ -119,8 +119,8 @@ package final class ServiceState: StateChanging {
                 if Task.isCancelled || running.withLock({ $0.isFinished }) { return nil }
                 options.report("Warning: \(table.rawValue): \(error)")
             }
-            do { try await options.clock.sleep(for: .seconds(delays.first ?? 30)) } catch { return nil }
-            delays = delays.dropFirst()
+            do { try await options.clock.sleep(for: .seconds(delays.first ?? 0)) } catch { return nil }
+            if delays.count > 1 { delays = delays.dropFirst() }
         }
     }
 
