@@ -136,6 +136,8 @@ final class RequestGuardTests: XCTestCase {
         let pair = try XCTUnwrap(cookie.split(separator: ";").first)
         let asked = await server.respond(to: request([("cookie", "other=1; \(pair)")]))
         XCTAssertEqual(asked.status, 200)
+        let second = await server.respond(to: request([("cookie", "compass-session=x; \(pair)")]))
+        XCTAssertEqual(second.status, 200, "another program of this host has set one, too")
         let altered = await server.respond(to: request([("cookie", pair.dropLast() + "x")]))
         XCTAssertEqual(altered.status, 401)
         let foreign = await server.respond(

@@ -424,6 +424,15 @@ def test_form_of_the_token(guarded):
     assert ask(guarded, "DELETE", "/login").status == 405
 
 
+def test_session_beside_other_cookies_of_its_name(guarded):
+    """A program on another port of this host can set such a cookie, whose path puts it first."""
+    name, session = form(guarded, TOKEN).value("set-cookie").split(";")[0].split("=")
+    for cookies in ([f"{name}=x; {name}={session}"], [f"{name}={session}; {name}=x"], [f"{name}=x", f"{name}={session}"]):
+        fields = [f"Cookie: {cookie}" for cookie in cookies]
+        assert ask(guarded, "GET", "/api/social", *fields).status == 200, cookies
+    assert ask(guarded, "GET", "/api/social", f"Cookie: {name}=x; {name}=y").status == 401
+
+
 def test_wrong_tokens_are_counted(guarded):
     for number in range(10):
         token = f"{number:064x}"

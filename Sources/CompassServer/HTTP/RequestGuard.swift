@@ -34,7 +34,8 @@ package struct RequestGuard: Sendable {
     /// - Throws: ``APIError`` for a request without the token.
     func checkAccess(of request: ServerRequest) throws(APIError) {
         guard let token else { return }
-        if let session = Self.cookie(of: request), token.isSession(session) { return }
+        // Other programs of the same host can set cookies of this name, which then come first.
+        if Self.cookies(of: request).contains(where: token.isSession) { return }
         guard let given = Self.bearer(of: request) else {
             throw APIError(401, "A token is required: Authorization: Bearer, or the form at /login.")
         }
@@ -90,14 +91,18 @@ package struct RequestGuard: Sendable {
         return String(parts[1])
     }
 
-    private static func cookie(of request: ServerRequest) -> String? {
+    /// Returns the values of all cookies with the name of the session's.
+    private static func cookies(of request: ServerRequest) -> [String] {
+        var values: [String] = []
         for field in request.values(of: "cookie") {
             for pair in field.split(separator: ";") {
                 let text = pair.drop { $0 == " " }
-                if text.hasPrefix(cookieName + "=") { return String(text.dropFirst(cookieName.count + 1)) }
+                if text.hasPrefix(cookieName + "=") {
+                    values.append(String(text.dropFirst(cookieName.count + 1)))
+                }
             }
         }
-        return nil
+        return values
     }
 
     static func mediaType(_ field: String) -> String {
