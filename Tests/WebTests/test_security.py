@@ -554,6 +554,29 @@ def test_origin_of_changes(fields, expected, writable):
         assert (response.status == 403) == (expected == 403), (method, response)
 
 
+@pytest.mark.parametrize("fields, expected", [
+    (["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: no-cors", "Sec-Fetch-Dest: image"], 403),
+    (["Sec-Fetch-Site: same-site", "Sec-Fetch-Mode: no-cors", "Sec-Fetch-Dest: script"], 403),
+    (["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: iframe"], 403),
+    (["Sec-Fetch-Site: cross-site", "Origin: http://evil.example"], 403),
+    (["Origin: http://evil.example"], 403),
+    (["Origin: null", "Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: document"], 403),
+    (["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: document"], 200),
+    (["Sec-Fetch-Site: same-origin", "Sec-Fetch-Mode: cors", "Sec-Fetch-Dest: empty"], 200),
+    (["Sec-Fetch-Site: none", "Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: document"], 200),
+    (["Origin: http://{netloc}"], 200),
+])
+def test_pages_of_other_sites_ask_for_nothing(fields, expected, tiny):
+    """They could not read an answer, but measure the time of a search, or keep the server busy."""
+    fields = [field.format(netloc=tiny.netloc) for field in fields]
+    for target in ("/api/feed?search=a", "/api/timeline.svg", "/api/status"):
+        for method in ("GET", "HEAD"):
+            assert ask(tiny, method, target, *fields).status == expected, target
+    assert ask(tiny, "HEAD", "/api/events", *fields).status == expected
+    # Links from elsewhere lead to pages.
+    assert ask(tiny, "GET", "/social", "Sec-Fetch-Site: cross-site").status == 200
+
+
 @pytest.mark.parametrize("kind", [
     None, "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/jsonx",
     "text/plain; application/json", "application/json, text/plain", ""])

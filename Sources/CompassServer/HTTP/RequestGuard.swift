@@ -54,15 +54,28 @@ package struct RequestGuard: Sendable {
     }
 
     /// - Throws: ``APIError`` for a request that a page of another site may have sent.
-    func checkOrigin(of request: ServerRequest) throws(APIError) {
+    func checkOrigin(
+        of request: ServerRequest, _ message: String = "Changes are accepted from this server's own pages."
+    ) throws(APIError) {
         let sent = request.values(of: "origin")
         if sent.count > 1 || sent.contains(where: { !origins.origins.contains($0.lowercased()) }) {
-            throw APIError(403, "Changes are accepted from this server's own pages.")
+            throw APIError(403, message)
         }
         let sites = request.values(of: "sec-fetch-site")
         if sites.count > 1 || sites.contains(where: { $0 != "same-origin" && $0 != "none" }) {
-            throw APIError(403, "Changes are accepted from this server's own pages.")
+            throw APIError(403, message)
         }
+    }
+
+    /// - Throws: ``APIError`` for a request for data that a page of another site has sent: it cannot read the
+    ///   answer, but could measure the time of a search, or keep the server busy. A person may follow a link
+    ///   from there.
+    func checkReader(of request: ServerRequest) throws(APIError) {
+        let isNavigation =
+            request.value(of: "sec-fetch-mode") == "navigate"
+            && request.value(of: "sec-fetch-dest") == "document"
+        if isNavigation, request.values(of: "origin").isEmpty { return }
+        try checkOrigin(of: request, "Data are sent to this server's own pages.")
     }
 
     /// - Throws: ``APIError`` for a body of a form, which other sites can send without asking.
