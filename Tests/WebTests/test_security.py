@@ -279,7 +279,10 @@ def test_end_after_a_large_body(writable):
 
 @pytest.mark.parametrize("address", [
     "/api/social?search=" + "a" * 1_001, "/api/feed?page-size=501", "/api/activity?page-size=501",
-    "/api/social?days=3661", "/api/social?top=501", "/api/social?recent=501", "/api/timeline/levels?list-per-page=501"])
+    "/api/social?days=3661", "/api/social?top=501", "/api/social?recent=501", "/api/timeline/levels?list-per-page=501",
+    # A timeline of all items has an entry for each month up to now: a hundred megabytes in the year 99,999.
+    "/api/timeline?range=all&now=3000-01-01", "/api/timeline/levels?range=all&now=99999-12-31",
+    "/api/timeline.svg?range=all&now=9999-12-31", "/api/timeline.html?range=all&now=9999-12-31"])
 def test_limits_of_the_pages(address, tiny):
     assert ask(tiny, "GET", address).status == 400
 
