@@ -3,6 +3,7 @@
 import concurrent.futures
 import json
 import os
+import pathlib
 import re
 import shutil
 import stat
@@ -361,6 +362,31 @@ def test_time_limits(tiny):
     # A busy machine may be late; it is never early.
     assert all(8 < seconds < 20 for seconds in times.values()), times
     assert all(9 < seconds < 45 for seconds in idle), idle
+
+
+def is_open(server, connection):
+    """Returns whether the server has the other end of a connection open."""
+    ends = f":{server.port:04X}", f":{connection.socket.getsockname()[1]:04X}"
+    for line in pathlib.Path("/proc/net/tcp").read_text().splitlines()[1:]:
+        _, local, other, state, *_ = line.split()
+        if (local[-5:], other[-5:]) == ends:
+            return state == "01"
+    return False
+
+
+def test_reader_that_stops(server):
+    """A connection is given up on which nothing of an export is taken for 30 seconds."""
+    with Connection(server, receive_buffer=4_096) as connection, Connection(server) as steady:
+        # More than the buffers of both sides hold.
+        count = 200
+        connection.send(head(server, "GET", "/api/feed.csv") * count)
+        start = time.monotonic()
+        while is_open(server, connection):
+            assert time.monotonic() - start < 70, "the connection is still open"
+            steady.send(head(server, "GET", "/api/status"))
+            assert steady.response().status == 200
+            time.sleep(0.5)
+        assert time.monotonic() - start > 20
 
 
 def test_many_slow_requests_do_not_hinder_others(tiny):
