@@ -747,6 +747,20 @@ def test_directory_is_not_served(tiny):
         assert ask(tiny, "GET", f"/{path.name}").status == 404
 
 
+@pytest.mark.parametrize("text", ["a line\nno line feed at the end", None])
+def test_log_of_changes_that_leads_elsewhere(text, tmp_path):
+    """Who packs a data directory must not choose a file of its reader to be written, cut or made."""
+    folder, other = tmp_path / "data", tmp_path / "other"
+    shutil.copytree(ROOT / "Datasets/tiny", folder)
+    if text is not None:
+        other.write_text(text)
+    (folder / "changes.ndjson").symlink_to(other)
+    run = subprocess.run([SERVE, "serve", str(folder), "--port", "0", "--allow-changes"], capture_output=True,
+                         timeout=30, text=True)
+    assert run.returncode == 73 and "changes.ndjson" in run.stderr and run.stdout == "", run
+    assert other.read_text() == text if text is not None else not other.exists()
+
+
 # MARK: Logs and messages
 
 
