@@ -114,6 +114,8 @@
                     }
                     defer { late.cancel() }
                     try await body.write(ByteBuffer(bytes: chunk))
+                    // A fast reader would let an export keep a thread until its end, and others wait.
+                    await Task.yield()
                 }
                 try await body.finish(nil)
             case .events(let events):
