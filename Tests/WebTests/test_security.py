@@ -499,6 +499,16 @@ def test_new_token_file(tmp_path):
         assert ask(server, "GET", "/api/status", f"Authorization: Bearer {token}").status == 200
 
 
+@pytest.mark.parametrize("mode, warns", [(0o600, False), (0o400, False), (0o644, True), (0o640, True)])
+def test_token_file_that_others_can_read(mode, warns, tmp_path):
+    path = tmp_path / "token"
+    path.write_text(TOKEN)
+    path.chmod(mode)
+    with serving(ROOT / "Datasets/tiny", "--token-file", str(path), wait=False) as server:
+        assert ask(server, "GET", "/api/status", f"Authorization: Bearer {TOKEN}").status == 200
+        assert ("chmod 600" in printed(server)) == warns and TOKEN not in printed(server)
+
+
 def test_cookie_of_a_secure_origin(tmp_path):
     path = tmp_path / "token"
     path.write_text(TOKEN)
@@ -803,6 +813,14 @@ def test_messages_are_short(tiny):
     assert response.status == 400 and len(response.body) < 1_000
     response = ask(tiny, "GET", "/api/social?" + "a" * 10_000)
     assert response.status == 400 and len(response.body) < 2_000
+
+
+def test_messages_of_unknown_posts(writable):
+    for name in ("a" * 10_000, "%00%1b%5b2J%e2%80%ae", "%0d%0aX:%20y"):
+        response = ask(writable, "DELETE", f"/api/posts/{name}", JSON)
+        message = json.loads(response.body)["error"]["message"]
+        assert response.status == 404 and len(message) < 300, message
+        assert not any(ord(c) < 0x20 or c == "\u202e" for c in message), message
 
 
 def test_markup_in_messages(tiny):
