@@ -59,7 +59,7 @@
                 var response = APIError(413, "The body of a request may have \(limit) bytes.").response
                 response.headers.append(("connection", "close"))
                 SecurityHeaders.apply(to: &response)
-                return try await write(response, withoutBody: false, request, writer)
+                return try await write(response, withoutBody: false, request, writer, channel)
             }
             let read = ServerRequest(request.head, body: body, peer: peer)
             var response = await answers.respond(to: read)
@@ -69,7 +69,7 @@
                 let (seconds, attoseconds) = elapsed.components
                 log(read, response.status, seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
             }
-            try await write(response, withoutBody: read.method == "HEAD", request, writer)
+            try await write(response, withoutBody: read.method == "HEAD", request, writer, channel)
         }
 
         /// Returns the body of a request; nil when it is too large.
@@ -91,7 +91,7 @@
 
         private func write(
             _ response: ServerResponse, withoutBody: Bool, _ request: Request,
-            _ writer: consuming ResponseWriter
+            _ writer: consuming ResponseWriter, _ channel: any Channel
         ) async throws {
             let status = HTTPResponse.Status(code: response.status)
             var head = HTTPResponse(status: status, headerFields: Self.fields(of: response))
@@ -106,7 +106,16 @@
             case .chunks(let produce):
                 if withoutBody { return try await writer.writeResponse(head) }
                 var body = try await writer.writeHead(head)
-                try await produce { chunk in try await body.write(ByteBuffer(bytes: chunk)) }
+                try await produce { chunk in
+                    // A reader that takes nothing would keep its connection for ever.
+                    let late = channel.eventLoop.scheduleTask(in: .seconds(Self.idleSeconds)) {
+                        channel.close(promise: nil)
+                    }
+                    defer { late.cancel() }
+                    try await body.write(ByteBuffer(bytes: chunk))
+                    // A fast reader would let an export keep a thread until its end, and others wait.
+                    await Task.yield()
+                }
                 try await body.finish(nil)
             case .events(let events):
                 if withoutBody { return try await writer.writeResponse(head) }

@@ -27,6 +27,11 @@
                     "\(path): a token has \(minimumCount) characters or more; without this file a new one "
                         + "is made")
             }
+            // No failure: containers mount secrets in this way.
+            if OperatingSystem.isOpenToOthers(path) {
+                StandardError.writeLine(
+                    "Warning: \(path): others than its owner can read the token; 'chmod 600' ends that")
+            }
             return token
         }
     }

@@ -91,6 +91,34 @@ final class RequestGuardTests: XCTestCase {
         XCTAssertEqual(foreign, 403)
     }
 
+    func testPagesOfOtherSitesAskForNothing() async throws {
+        let server = try server()
+        let cases: [([(name: String, value: String)], Int)] = [
+            ([("origin", "http://evil.example")], 403),
+            ([("sec-fetch-site", "cross-site"), ("sec-fetch-mode", "no-cors")], 403),
+            (
+                [
+                    ("sec-fetch-site", "cross-site"), ("sec-fetch-mode", "navigate"),
+                    ("sec-fetch-dest", "iframe"),
+                ], 403
+            ),
+            (
+                [
+                    ("sec-fetch-site", "cross-site"), ("sec-fetch-mode", "navigate"),
+                    ("sec-fetch-dest", "document"),
+                ], 200
+            ),
+            ([("origin", "http://localhost:8080"), ("sec-fetch-site", "same-origin")], 200),
+            ([("sec-fetch-site", "none")], 200),
+        ]
+        for (headers, expected) in cases {
+            let data = await server.respond(to: request(headers))
+            XCTAssertEqual(data.status, expected, "\(headers)")
+            let page = await server.respond(to: request("GET", "/social", headers))
+            XCTAssertEqual(page.status, 200, "\(headers)")
+        }
+    }
+
     func testLargeBodiesAreRefused() async throws {
         let server = try server()
         let json = [(name: "content-type", value: "application/json")]
@@ -136,6 +164,8 @@ final class RequestGuardTests: XCTestCase {
         let pair = try XCTUnwrap(cookie.split(separator: ";").first)
         let asked = await server.respond(to: request([("cookie", "other=1; \(pair)")]))
         XCTAssertEqual(asked.status, 200)
+        let second = await server.respond(to: request([("cookie", "compass-session=x; \(pair)")]))
+        XCTAssertEqual(second.status, 200, "another program of this host has set one, too")
         let altered = await server.respond(to: request([("cookie", pair.dropLast() + "x")]))
         XCTAssertEqual(altered.status, 401)
         let foreign = await server.respond(

@@ -1,6 +1,8 @@
 """Rows of `Datasets/adversarial` as content of every page: nothing of them runs, breaks out, or reorders the page."""
 
 import json
+import re
+import urllib.parse
 
 import pytest
 from playwright.sync_api import expect
@@ -199,3 +201,19 @@ def test_notes_with_odd_texts(tabs, hostile_server):
     tab.page.get_by_role("dialog").get_by_role("button", name="Save").click()
     expect(card.locator(".notes p")).to_have_text(SCRIPT + PICTURE + BIDI)
     assert tab.page.evaluate("window.ran") is None
+
+
+@pytest.mark.parametrize("to, path", [
+    ("/.//evil.example/x", "//evil.example/x"), ("/a/..//evil.example", "//evil.example"), ("//evil.example", "/"),
+    ("/\\evil.example", "/"), ("https://evil.example/", "/"), ("javascript:window.ran=true", "/"), ("http://[", "/"),
+    ("/social?type=recruiting", "/social?type=recruiting")])
+def test_sign_in_stays_here(tab, to, path):
+    """A link to the form of the token must not lead to another site after it, which could ask for the token again."""
+    # Another site answers, so that a browser that goes there is seen.
+    tab.page.route(lambda url: urllib.parse.urlsplit(url).hostname == "evil.example", lambda route: route.fulfill(body="evil"))
+    tab.route("/login", lambda route: route.fulfill(body=""), method="POST")
+    tab.open("/login?" + urllib.parse.urlencode({"to": to}), ready=False)
+    tab.page.locator("input[name=token]").fill("0" * 64)
+    tab.page.locator("input[name=token]").press("Enter")
+    tab.page.wait_for_url(lambda url: not url.split("?")[0].endswith("/login"), wait_until="commit")
+    assert tab.page.url.startswith(tab.server.address.rstrip("/") + path), tab.page.url

@@ -3,6 +3,7 @@
 import concurrent.futures
 import json
 import os
+import pathlib
 import re
 import shutil
 import stat
@@ -281,7 +282,10 @@ def test_end_after_a_large_body(writable):
 
 @pytest.mark.parametrize("address", [
     "/api/social?search=" + "a" * 1_001, "/api/feed?page-size=501", "/api/activity?page-size=501",
-    "/api/social?days=3661", "/api/social?top=501", "/api/social?recent=501", "/api/timeline/levels?list-per-page=501"])
+    "/api/social?days=3661", "/api/social?top=501", "/api/social?recent=501", "/api/timeline/levels?list-per-page=501",
+    # A timeline of all items has an entry for each month up to now: a hundred megabytes in the year 99,999.
+    "/api/timeline?range=all&now=3000-01-01", "/api/timeline/levels?range=all&now=99999-12-31",
+    "/api/timeline.svg?range=all&now=9999-12-31", "/api/timeline.html?range=all&now=9999-12-31"])
 def test_limits_of_the_pages(address, tiny):
     assert ask(tiny, "GET", address).status == 400
 
@@ -362,6 +366,31 @@ def test_time_limits(tiny):
     assert all(9 < seconds < 45 for seconds in idle), idle
 
 
+def is_open(server, connection):
+    """Returns whether the server has the other end of a connection open."""
+    ends = f":{server.port:04X}", f":{connection.socket.getsockname()[1]:04X}"
+    for line in pathlib.Path("/proc/net/tcp").read_text().splitlines()[1:]:
+        _, local, other, state, *_ = line.split()
+        if (local[-5:], other[-5:]) == ends:
+            return state == "01"
+    return False
+
+
+def test_reader_that_stops(server):
+    """A connection is given up on which nothing of an export is taken for 30 seconds."""
+    with Connection(server, receive_buffer=4_096) as connection, Connection(server) as steady:
+        # More than the buffers of both sides hold.
+        count = 200
+        connection.send(head(server, "GET", "/api/feed.csv") * count)
+        start = time.monotonic()
+        while is_open(server, connection):
+            assert time.monotonic() - start < 70, "the connection is still open"
+            steady.send(head(server, "GET", "/api/status"))
+            assert steady.response().status == 200
+            time.sleep(0.5)
+        assert time.monotonic() - start > 20
+
+
 def test_many_slow_requests_do_not_hinder_others(tiny):
     slow = [Connection(tiny) for _ in range(100)]
     try:
@@ -426,6 +455,15 @@ def test_form_of_the_token(guarded):
     assert ask(guarded, "DELETE", "/login").status == 405
 
 
+def test_session_beside_other_cookies_of_its_name(guarded):
+    """A program on another port of this host can set such a cookie, whose path puts it first."""
+    name, session = form(guarded, TOKEN).value("set-cookie").split(";")[0].split("=")
+    for cookies in ([f"{name}=x; {name}={session}"], [f"{name}={session}; {name}=x"], [f"{name}=x", f"{name}={session}"]):
+        fields = [f"Cookie: {cookie}" for cookie in cookies]
+        assert ask(guarded, "GET", "/api/social", *fields).status == 200, cookies
+    assert ask(guarded, "GET", "/api/social", f"Cookie: {name}=x; {name}=y").status == 401
+
+
 def test_wrong_tokens_are_counted(guarded):
     for number in range(10):
         token = f"{number:064x}"
@@ -461,6 +499,16 @@ def test_new_token_file(tmp_path):
     with serving(ROOT / "Datasets/tiny", "--token-file", str(path), wait=False) as server:
         assert path.read_text().strip() == token
         assert ask(server, "GET", "/api/status", f"Authorization: Bearer {token}").status == 200
+
+
+@pytest.mark.parametrize("mode, warns", [(0o600, False), (0o400, False), (0o644, True), (0o640, True)])
+def test_token_file_that_others_can_read(mode, warns, tmp_path):
+    path = tmp_path / "token"
+    path.write_text(TOKEN)
+    path.chmod(mode)
+    with serving(ROOT / "Datasets/tiny", "--token-file", str(path), wait=False) as server:
+        assert ask(server, "GET", "/api/status", f"Authorization: Bearer {TOKEN}").status == 200
+        assert ("chmod 600" in printed(server)) == warns and TOKEN not in printed(server)
 
 
 def test_cookie_of_a_secure_origin(tmp_path):
@@ -545,6 +593,29 @@ def test_origin_of_changes(fields, expected, writable):
     for method, other in (("DELETE", "/api/posts/nobody"), ("POST", "/api/undo/1"), ("POST", "/api/social/sync")):
         response = ask(writable, method, other, JSON, "Content-Length: 2", *fields, body=b"{}")
         assert (response.status == 403) == (expected == 403), (method, response)
+
+
+@pytest.mark.parametrize("fields, expected", [
+    (["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: no-cors", "Sec-Fetch-Dest: image"], 403),
+    (["Sec-Fetch-Site: same-site", "Sec-Fetch-Mode: no-cors", "Sec-Fetch-Dest: script"], 403),
+    (["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: iframe"], 403),
+    (["Sec-Fetch-Site: cross-site", "Origin: http://evil.example"], 403),
+    (["Origin: http://evil.example"], 403),
+    (["Origin: null", "Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: document"], 403),
+    (["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: document"], 200),
+    (["Sec-Fetch-Site: same-origin", "Sec-Fetch-Mode: cors", "Sec-Fetch-Dest: empty"], 200),
+    (["Sec-Fetch-Site: none", "Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: document"], 200),
+    (["Origin: http://{netloc}"], 200),
+])
+def test_pages_of_other_sites_ask_for_nothing(fields, expected, tiny):
+    """They could not read an answer, but measure the time of a search, or keep the server busy."""
+    fields = [field.format(netloc=tiny.netloc) for field in fields]
+    for target in ("/api/feed?search=a", "/api/timeline.svg", "/api/status"):
+        for method in ("GET", "HEAD"):
+            assert ask(tiny, method, target, *fields).status == expected, target
+    assert ask(tiny, "HEAD", "/api/events", *fields).status == expected
+    # Links from elsewhere lead to pages.
+    assert ask(tiny, "GET", "/social", "Sec-Fetch-Site: cross-site").status == 200
 
 
 @pytest.mark.parametrize("kind", [
@@ -701,6 +772,20 @@ def test_directory_is_not_served(tiny):
         assert ask(tiny, "GET", f"/{path.name}").status == 404
 
 
+@pytest.mark.parametrize("text", ["a line\nno line feed at the end", None])
+def test_log_of_changes_that_leads_elsewhere(text, tmp_path):
+    """Who packs a data directory must not choose a file of its reader to be written, cut or made."""
+    folder, other = tmp_path / "data", tmp_path / "other"
+    shutil.copytree(ROOT / "Datasets/tiny", folder)
+    if text is not None:
+        other.write_text(text)
+    (folder / "changes.ndjson").symlink_to(other)
+    run = subprocess.run([SERVE, "serve", str(folder), "--port", "0", "--allow-changes"], capture_output=True,
+                         timeout=30, text=True)
+    assert run.returncode == 73 and "changes.ndjson" in run.stderr and run.stdout == "", run
+    assert other.read_text() == text if text is not None else not other.exists()
+
+
 # MARK: Logs and messages
 
 
@@ -744,6 +829,14 @@ def test_messages_are_short(tiny):
     assert response.status == 400 and len(response.body) < 1_000
     response = ask(tiny, "GET", "/api/social?" + "a" * 10_000)
     assert response.status == 400 and len(response.body) < 2_000
+
+
+def test_messages_of_unknown_posts(writable):
+    for name in ("a" * 10_000, "%00%1b%5b2J%e2%80%ae", "%0d%0aX:%20y"):
+        response = ask(writable, "DELETE", f"/api/posts/{name}", JSON)
+        message = json.loads(response.body)["error"]["message"]
+        assert response.status == 404 and len(message) < 300, message
+        assert not any(ord(c) < 0x20 or c == "\u202e" for c in message), message
 
 
 def test_markup_in_messages(tiny):

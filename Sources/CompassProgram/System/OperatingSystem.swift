@@ -151,6 +151,12 @@ package enum OperatingSystem {
         return stat(path, &status) == 0 && UInt32(status.st_mode) & 0o170000 == 0o100000
     }
 
+    /// Returns whether others than its owner may read or write a file.
+    package static func isOpenToOthers(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && UInt32(status.st_mode) & 0o066 != 0
+    }
+
     /// Returns the size of a file in bytes; nil when it cannot be determined.
     package static func byteCount(ofFile path: String) -> Int? {
         var status = stat()

@@ -46,6 +46,8 @@ package enum APILimits {
     package static let pageSize = 500
     /// The days of a chart.
     package static let chartDays = 3_660
+    /// The last year of a timeline of all items, which lists each month up to now.
+    package static let timelineYear = 2_999
 }
 
 extension RouteParameter {

@@ -34,7 +34,8 @@ package struct RequestGuard: Sendable {
     /// - Throws: ``APIError`` for a request without the token.
     func checkAccess(of request: ServerRequest) throws(APIError) {
         guard let token else { return }
-        if let session = Self.cookie(of: request), token.isSession(session) { return }
+        // Other programs of the same host can set cookies of this name, which then come first.
+        if Self.cookies(of: request).contains(where: token.isSession) { return }
         guard let given = Self.bearer(of: request) else {
             throw APIError(401, "A token is required: Authorization: Bearer, or the form at /login.")
         }
@@ -53,15 +54,28 @@ package struct RequestGuard: Sendable {
     }
 
     /// - Throws: ``APIError`` for a request that a page of another site may have sent.
-    func checkOrigin(of request: ServerRequest) throws(APIError) {
+    func checkOrigin(
+        of request: ServerRequest, _ message: String = "Changes are accepted from this server's own pages."
+    ) throws(APIError) {
         let sent = request.values(of: "origin")
         if sent.count > 1 || sent.contains(where: { !origins.origins.contains($0.lowercased()) }) {
-            throw APIError(403, "Changes are accepted from this server's own pages.")
+            throw APIError(403, message)
         }
         let sites = request.values(of: "sec-fetch-site")
         if sites.count > 1 || sites.contains(where: { $0 != "same-origin" && $0 != "none" }) {
-            throw APIError(403, "Changes are accepted from this server's own pages.")
+            throw APIError(403, message)
         }
+    }
+
+    /// - Throws: ``APIError`` for a request for data that a page of another site has sent: it cannot read the
+    ///   answer, but could measure the time of a search, or keep the server busy. A person may follow a link
+    ///   from there.
+    func checkReader(of request: ServerRequest) throws(APIError) {
+        let isNavigation =
+            request.value(of: "sec-fetch-mode") == "navigate"
+            && request.value(of: "sec-fetch-dest") == "document"
+        if isNavigation, request.values(of: "origin").isEmpty { return }
+        try checkOrigin(of: request, "Data are sent to this server's own pages.")
     }
 
     /// - Throws: ``APIError`` for a body of a form, which other sites can send without asking.
@@ -90,14 +104,18 @@ package struct RequestGuard: Sendable {
         return String(parts[1])
     }
 
-    private static func cookie(of request: ServerRequest) -> String? {
+    /// Returns the values of all cookies with the name of the session's.
+    private static func cookies(of request: ServerRequest) -> [String] {
+        var values: [String] = []
         for field in request.values(of: "cookie") {
             for pair in field.split(separator: ";") {
                 let text = pair.drop { $0 == " " }
-                if text.hasPrefix(cookieName + "=") { return String(text.dropFirst(cookieName.count + 1)) }
+                if text.hasPrefix(cookieName + "=") {
+                    values.append(String(text.dropFirst(cookieName.count + 1)))
+                }
             }
         }
-        return nil
+        return values
     }
 
     static func mediaType(_ field: String) -> String {

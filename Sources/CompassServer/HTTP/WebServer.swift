@@ -43,6 +43,7 @@ package struct WebServer: RequestAnswering {
             }
             return try files.response(to: request)
         }
+        if reads { try checks.checkReader(of: request) }
         try checks.checkAccess(of: request)
         // A request without a body has no type; those of other sites are then stopped by the method.
         if !reads, !(request.body.isEmpty && request.method == "DELETE") {

@@ -34,8 +34,10 @@ package final class DirectoryLogFile: ChangeLogFile {
     /// - Throws: ``Failure`` if it cannot be written, or another program writes it.
     package init(directory: String) throws(Failure) {
         path = (directory.hasSuffix("/") ? directory : directory + "/") + Self.name
-        // Without O_NONBLOCK, opening a pipe of this name would wait for its reader.
-        descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0o600)
+        // Without O_NONBLOCK, opening a pipe of this name would wait for its reader. A link could lead to any
+        // file of the user, whose last line would be cut.
+        descriptor = open(
+            path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else {
             throw Failure(
                 .cannotCreate,

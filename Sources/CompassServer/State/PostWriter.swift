@@ -248,7 +248,10 @@ extension APIError {
     /// Creates the error for a change that a table refuses.
     init(_ error: PostChangeError) {
         switch error {
-        case .unknownPost: self.init(404, error.description)
+        case .unknownPost(let id):
+            // The id is the request's: as long as it likes, and of any characters.
+            let shown = PostChangeError.unknownPost(id: QueryParameters.shown(id))
+            self.init(404, shown.description)
         case .placeTaken, .deletedMeanwhile: self.init(409, error.description)
         case .emptyID, .textTooLarge, .malformedPayload, .unreadable: self.init(400, error.description)
         case .tooManyPosts: self.init(507, error.description)

@@ -32,13 +32,22 @@ export default class LoginPage {
     try {
       const body = new URLSearchParams({ token: this.field.value.trim() });
       const response = await fetch('/login', { method: 'POST', body, credentials: 'same-origin' });
-      // The path must stay ours, whatever the address says.
-      const target = new URL(this.to, location.origin);
-      if (response.ok) return location.replace(target.origin === location.origin ? target.pathname + target.search : '/');
+      if (response.ok) return location.replace(ownAddress(this.to));
       setText(this.error, response.status === 429 ? this.app.texts?.common.tooManyRequests ?? words.tokenWrong : words.tokenWrong);
     } catch (error) {
       setText(this.error, error.message);
     }
     this.field.select();
   }
+}
+
+/** Returns the whole address of a page of ours, whatever `to` says: a path alone may begin with `//`, and then be a host. */
+function ownAddress(to) {
+  try {
+    const url = new URL(to, location.origin);
+    if (url.origin === location.origin) return url.href;
+  } catch {
+    // It is no address.
+  }
+  return '/';
 }

@@ -113,6 +113,11 @@ struct TimelineRequest {
         let query = call.query
         (now, zone) = try call.moment()
         range = try query.word("range", TimelineRange.self) ?? .sixMonths
+        if range == .allTime, zone.civilDate(at: now).year > APILimits.timelineYear {
+            throw APIError(
+                400,
+                "'now' is too late for 'range=all': a year up to \(APILimits.timelineYear) is accepted.")
+        }
         filters = TimelineFilterQuery(
             schools: query.texts("school"), hidden: try query.values("hide", ArgumentReading.itemTypes))
         lanes = TimelineLanes(
