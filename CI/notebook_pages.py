@@ -51,7 +51,7 @@ def executed(folder):
         nbformat.v4.new_code_cell(f"from compass_kernel import {', '.join(CELLS)}\nfolder = {folder!r}"),
         *(nbformat.v4.new_code_cell(f"{name}.from_directory(folder)") for name in CELLS),
     ]
-    return NotebookClient(notebook, timeout=50, kernel_name="python3").execute()
+    return NotebookClient(notebook, timeout=240, kernel_name="python3").execute()
 
 
 def fragments(notebook):

@@ -27,6 +27,9 @@ static const unsigned char icons_js[] = {
 static const unsigned char index_html[] = {
 #embed "app/index.html"
 };
+static const unsigned char pages_css[] = {
+#embed "app/pages.css"
+};
 static const unsigned char pages_activity_list_js[] = {
 #embed "app/pages/activity-list.js"
 };
@@ -93,9 +96,6 @@ static const unsigned char pages_timeline_js[] = {
 static const unsigned char state_js[] = {
 #embed "app/state.js"
 };
-static const unsigned char style_b_css[] = {
-#embed "app/style-b.css"
-};
 static const unsigned char style_css[] = {
 #embed "app/style.css"
 };
@@ -115,6 +115,7 @@ static const CompassWebFile files[] = {
     {"icon.svg", "image/svg+xml", icon_svg, sizeof(icon_svg)},
     {"icons.js", "text/javascript; charset=utf-8", icons_js, sizeof(icons_js)},
     {"index.html", "text/html; charset=utf-8", index_html, sizeof(index_html)},
+    {"pages.css", "text/css; charset=utf-8", pages_css, sizeof(pages_css)},
     {"pages/activity-list.js", "text/javascript; charset=utf-8", pages_activity_list_js, sizeof(pages_activity_list_js)},
     {"pages/activity-widget.js", "text/javascript; charset=utf-8", pages_activity_widget_js, sizeof(pages_activity_widget_js)},
     {"pages/activity.js", "text/javascript; charset=utf-8", pages_activity_js, sizeof(pages_activity_js)},
@@ -137,7 +138,6 @@ static const CompassWebFile files[] = {
     {"pages/timeline-tooltip.js", "text/javascript; charset=utf-8", pages_timeline_tooltip_js, sizeof(pages_timeline_tooltip_js)},
     {"pages/timeline.js", "text/javascript; charset=utf-8", pages_timeline_js, sizeof(pages_timeline_js)},
     {"state.js", "text/javascript; charset=utf-8", state_js, sizeof(state_js)},
-    {"style-b.css", "text/css; charset=utf-8", style_b_css, sizeof(style_b_css)},
     {"style.css", "text/css; charset=utf-8", style_css, sizeof(style_css)},
     {"texts.js", "text/javascript; charset=utf-8", texts_js, sizeof(texts_js)},
     {"wishes.js", "text/javascript; charset=utf-8", wishes_js, sizeof(wishes_js)},

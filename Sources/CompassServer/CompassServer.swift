@@ -1,4 +1,4 @@
-/// What answers requests: guards, routes and state, without a socket.
+/// A function from a request to its response: guards, routes and state, without a socket.
 package protocol RequestAnswering: Sendable {
     /// Returns the response to a request; every failure is a response, too.
     func respond(to request: ServerRequest) async -> ServerResponse

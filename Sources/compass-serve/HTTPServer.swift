@@ -27,12 +27,11 @@
         ///
         /// - Parameter onListening: receives the port.
         func service(onListening: @escaping @Sendable (Int) async -> Void) throws -> any Service {
-            var configuration = HTTP1Channel.Configuration(
+            let configuration = HTTP1Channel.Configuration(
                 additionalChannelHandlers: [RequestDeadline()], idleTimeout: .seconds(Self.idleSeconds),
                 httpDecoderConfiguration: .init(
                     maxHeaderFieldSize: Self.headerByteLimit, maxHeaderListSize: Self.headerByteLimit,
                     maxHeaderFieldCount: Self.headerFieldLimit))
-            configuration.idleTimeout = .seconds(Self.idleSeconds)
             var logger = Logger(label: "compass-serve")
             logger.logLevel = .critical
             return try HTTPServerBuilder.http1(configuration: configuration).buildServer(

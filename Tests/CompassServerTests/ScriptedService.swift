@@ -12,6 +12,7 @@ final class ScriptedService: CompassDataSource {
         var failures: [TableName: [SourceError]] = [:]
         /// What all changes are refused with.
         var refusal: SourceError?
+        var requestCounts: [TableName: Int] = [:]
         var changes: [PostFields] = []
         var syncResult = SyncResult(success: true)
         var seconds: Int64 = 1_772_366_400
@@ -79,6 +80,7 @@ final class ScriptedService: CompassDataSource {
     }
 
     private static func page(_ request: RowRequest, _ state: inout State) throws -> RowPage {
+        state.requestCounts[request.table, default: 0] += 1
         if let failure = state.failures[request.table]?.first {
             state.failures[request.table]?.removeFirst()
             throw failure

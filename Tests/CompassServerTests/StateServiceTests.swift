@@ -57,6 +57,52 @@ final class StateServiceTests: XCTestCase {
         state.finish()
     }
 
+    func testATableThatKeepsFailingIsNamedAndTheOtherPagesWork() async throws {
+        let service = ScriptedService(postCount: 5)
+        service.change { state in
+            state.failures[.schools] = Array(repeating: .server(status: 500, message: ""), count: 100)
+        }
+        let state = state(of: service)
+        let loading = Task { await state.load() }
+        for seconds in [1, 2, 5, 10, 30] { await clock.advance(toSleepOf: .seconds(seconds)) }
+        await loading.value
+        XCTAssertNotNil(state.snapshot.activity.value)
+        XCTAssertNotNil(state.snapshot.tables.first { $0.table == "schools" }?.failure)
+        state.finish()
+    }
+
+    func testManyNewRowsAreReadTogether() async throws {
+        let service = ScriptedService(postCount: 1)
+        let state = state(of: service)
+        await state.load()
+        await waitUntil { service.subscriberCount(.activityFeed) == 1 }
+        service.change {
+            $0.requestCounts = [:]
+            let row = #"{"id":"d1","type":"resume","title":"Film","created_at":"2026-02-01T00:00:00Z"}"#
+            $0.tables[.documents] = "[\(row)]"
+        }
+        for _ in 0..<200 { service.report(.payloads(.documents, Array("[]".utf8)), to: .activityFeed) }
+        await waitUntil {
+            state.snapshot.activity.value?.page(
+                1, asOf: Timestamp(micros: 1_772_400_000_000_000), in: .utc
+            ).total == 1
+        }
+        XCTAssertLessThan(service.change { $0.requestCounts[.documents] ?? 0 }, 200)
+        state.finish()
+    }
+
+    func testAMalformedTableIsNamedAndTheOtherPagesWork() async throws {
+        let service = ScriptedService(postCount: 5)
+        service.change { $0.failures[.offers] = [.pageTooLarge(maximumByteCount: 9)] }
+        let state = state(of: service)
+        await state.load()
+        guard case .failed(let reason) = state.snapshot.timeline else { return XCTFail("timeline") }
+        XCTAssertEqual(reason, "offers: a page exceeds 9 bytes")
+        XCTAssertEqual(posts(state).count, 5)
+        XCTAssertNotNil(state.snapshot.activity.value)
+        state.finish()
+    }
+
     func testPostsThatCannotBeReadLeaveTheOtherPages() async throws {
         let service = ScriptedService(postCount: 5)
         service.change { $0.failures[.posts] = [.forbidden(message: "no")] }

@@ -63,3 +63,7 @@ def pytest_terminal_summary(terminalreporter):
         terminalreporter.section("speed")
         for line in lines:
             terminalreporter.write_line(line)
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "alone: measures, and must have the machine for itself")

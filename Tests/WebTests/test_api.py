@@ -1,4 +1,4 @@
-"""The API answers with the bytes that the command line prints, and with what HTTP has for copies, lengths and errors."""
+"""The API answers with the bytes that the command line prints, and HTTP's copies, lengths and errors."""
 
 import gzip
 import json

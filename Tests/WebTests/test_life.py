@@ -292,7 +292,7 @@ def test_number_of_listeners(changeable):
         assert {listener.response.status for listener in listeners} == {200}
         with Events(changeable) as late:
             assert late.response.status == 503 and late.response.value("retry-after") == "15"
-        # A question without a stream takes no place.
+        # A request without a stream takes no place.
         assert ask(changeable, "HEAD", "/api/events").status == 200
         client = Changes(changeable)
         post = sorted(all_posts(changeable))[0]

@@ -50,7 +50,7 @@ def test_document(document):
         target = document
         for part in reference.removeprefix("#/").split("/"):
             target = target[part]
-    assert "/work" not in text and "/home" not in text
+    assert str(ROOT) not in text and "/home" not in text
 
 
 def find(value, key):
@@ -100,13 +100,13 @@ def run_cases(server, document, include, counts):
             try:
                 run()
             except (hypothesis.errors.Unsatisfiable, hypothesis.errors.InvalidArgument):
-                # What has no parameters cannot be asked wrongly.
+                # What has no parameters cannot be requested wrongly.
                 assert mode == GenerationMode.NEGATIVE, path
     for key in sorted(counts):
         print(*key, counts[key])
 
 
-def test_questions(tiny, document):
+def test_queries(tiny, document):
     counts = collections.Counter()
     # A stream of events does not end.
     run_cases(tiny, document, lambda path, method: method == "get" and path != "/api/events", counts)

@@ -117,7 +117,8 @@ def test_absolute_form(tiny):
 
 
 @pytest.mark.parametrize("method, target", [
-    ("OPTIONS", "*"), ("OPTIONS", "/api/social"), ("CONNECT", "evil.example:443"), ("TRACE", "/"), ("TRACE", "/api/status"),
+    ("OPTIONS", "*"), ("OPTIONS", "/api/social"), ("CONNECT", "evil.example:443"), ("TRACE", "/"),
+    ("TRACE", "/api/status"),
     ("PUT", "/api/status"), ("PROPFIND", "/"), ("PATCH", "/"), ("POST", "/"), ("DELETE", "/app.js"),
 ])
 def test_other_methods(method, target, tiny):
@@ -213,7 +214,8 @@ def test_requests_one_after_the_other(tiny):
 @pytest.mark.parametrize("data", [
     b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", b"GET /api/status\r\n\r\n",
     b"get /api/status HTTP/1.1\r\n\r\n", b"GET /api/status HTTP/3.0\r\n\r\n", b"\0" * 64,
-    b"GET / HTTP/1.1 \r\n\r\n", b"GET /a b HTTP/1.1\r\n\r\n", b"GET /\x7f HTTP/1.1\r\n\r\n", b"GET app.js HTTP/1.1\r\n\r\n",
+    b"GET / HTTP/1.1 \r\n\r\n", b"GET /a b HTTP/1.1\r\n\r\n", b"GET /\x7f HTTP/1.1\r\n\r\n",
+    b"GET app.js HTTP/1.1\r\n\r\n",
     b"GET /\xc3\xa9 HTTP/1.1\r\n\r\n", b"FOO / HTTP/1.1\r\n\r\n", b"\r\n" * 40_000,
 ])
 def test_no_http(data, tiny):
@@ -559,7 +561,8 @@ def test_type_of_changes(kind, writable):
     assert writable.json("/api/status")["generation"] == before
 
 
-@pytest.mark.parametrize("kind", ["application/json", "application/json; charset=utf-8", "Application/JSON ;charset=UTF-8"])
+@pytest.mark.parametrize("kind", [
+    "application/json", "application/json; charset=utf-8", "Application/JSON ;charset=UTF-8"])
 def test_accepted_type(kind, writable):
     body = b'{"flaggedForReview": false}'
     response = ask(writable, "PATCH", f"/api/posts/{writable.post}", f"Content-Type: {kind}",
@@ -588,7 +591,8 @@ def test_get_changes_nothing(writable):
 
 ALL = [
     ("GET", "/", 200), ("GET", "/app.js", 200), ("GET", "/social", 200), ("GET", "/nothing", 404),
-    ("GET", "/nothing.js", 404), ("GET", "/api/social", 200), ("GET", "/api/social?x", 400), ("GET", "/api/nothing", 404),
+    ("GET", "/nothing.js", 404), ("GET", "/api/social", 200), ("GET", "/api/social?x", 400),
+    ("GET", "/api/nothing", 404),
     ("GET", "/api/posts/x", 405), ("DELETE", "/", 405), ("DELETE", "/api/posts/x", 403), ("POST", "/api/undo/1", 415),
     ("GET", "/api/feed.csv", 200), ("GET", "/api/timeline.svg", 200), ("HEAD", "/api/social", 200),
     ("HEAD", "/api/events", 200), ("GET", "/api/openapi.json", 200), ("GET", "/login", 200),
@@ -653,6 +657,16 @@ def test_policy_of_the_drawing(tiny):
     assert again.status == 304 and again.value("content-security-policy") == policy
 
 
+def test_policy_of_the_documents(tiny):
+    """Links to posts open in tabs of their own, which the sandbox would prevent."""
+    response = ask(tiny, "GET", "/api/feed.html")
+    policy = response.value("content-security-policy")
+    parts = {part.split()[0]: part.split()[1:] for part in policy.split(";")}
+    assert parts["sandbox"] == ["allow-popups", "allow-popups-to-escape-sandbox"]
+    assert parts["default-src"] == ["'none'"] and "script-src" not in parts
+    check_fields(response, policy)
+
+
 def test_no_other_site_is_let_in(tiny):
     fields = ["Origin: http://evil.example", "Access-Control-Request-Method: PATCH",
               "Access-Control-Request-Headers: content-type", "Access-Control-Request-Private-Network: true"]
@@ -671,7 +685,8 @@ def test_no_other_site_is_let_in(tiny):
     "/./app.js", "/pages/../app.js", "/%61pp.js", "/index.html", "/social_media_posts.json", "/changes.ndjson",
     "/schools.json", "/token", "/.git/config", "/.env", "/%c0%ae%c0%ae/%c0%ae%c0%ae/etc/passwd",
     "/%252e%252e/etc/passwd", "/..;/..;/etc/passwd", "/proc/self/environ", "/etc/passwd", "/app.js::$DATA",
-    "/api//status", "/api/../api/status", "/api/./status", "/api/status/", "/api/%73tatus", "/API/status", "/api/status%00",
+    "/api//status", "/api/../api/status", "/api/./status", "/api/status/", "/api/%73tatus", "/API/status",
+    "/api/status%00",
     "/api/status;x", "/api\\status", "/api", "/api/", "//api/status", "///127.0.0.1/api/status"])
 def test_path_of_nothing(target, tiny):
     response = ask(tiny, "GET", target)
@@ -714,7 +729,8 @@ def test_log_without_control_characters(tiny):
                                        "%e2%81%a6", "%ef%bb%bf", "%f3%a0%81%81"])
 def test_messages_without_control_characters(character, tiny):
     for target in (f"/api/social?range=a{character}b", f"/api/social?a{character}b=1", f"/api/feed?after=a{character}b",
-                   f"/api/social?zone=a{character}b", f"/api/social?school=a{character}b", f"/api/report?from=a{character}b",
+                   f"/api/social?zone=a{character}b", f"/api/social?school=a{character}b",
+                   f"/api/report?from=a{character}b",
                    f"/api/timeline?hide=a{character}b"):
         response = ask(tiny, "GET", target)
         message = json.loads(response.body)["error"]["message"]

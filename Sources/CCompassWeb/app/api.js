@@ -127,6 +127,8 @@ class Events {
     this.listeners = new Map();
     this.source = null;
     this.isLive = false;
+    /** Whether a stream was refused: the next one does not continue after the last event. */
+    this.hasMissed = false;
     this.again = new Delay();
     this.missing = new Delay();
   }
@@ -171,16 +173,17 @@ class Events {
       // After a refusal the browser does not try again by itself.
       if (source.readyState === 2) {
         this.source = null;
+        this.hasMissed = true;
         this.again.schedule(timings.reconnect, () => document.hidden || this.open());
       }
     });
     for (const kind of ['posts', 'tables', 'reset']) {
       source.addEventListener(kind, (event) => {
-        let data = {};
+        let data;
         try {
           data = JSON.parse(event.data || '{}');
         } catch {
-          kind = 'reset';
+          return this.tell('reset', {});
         }
         this.tell(kind, data);
       });
@@ -198,6 +201,9 @@ class Events {
     this.missing.cancel();
     if (!this.isLive) this.tell('live');
     this.isLive = true;
+    if (!this.hasMissed) return;
+    this.hasMissed = false;
+    this.tell('reset', {});
   }
 
   lost() {

@@ -2,8 +2,9 @@
 // once, one under way for each post, the last wish counts, refused ones are undone. A deletion waits until
 // `sendRemoval()`, so that it can be undone.
 
-/** Whether a request may have been carried out though it failed. */
-const isUncertain = (error) => ['timedOut', 'connection', 'malformed', 'cancelled'].includes(error.kind);
+/** Whether a request may have been carried out though it failed; a gateway reports that it knows of no response. */
+const isUncertain = ({ kind, status }) =>
+  ['timedOut', 'connection', 'malformed', 'cancelled'].includes(kind) || (kind === 'server' && status >= 502 && status <= 504);
 
 export class PostWishes {
   #app;

@@ -2,7 +2,7 @@ import CompassKernel
 import CompassPages
 import CompassProgram
 
-/// What holds for requests that do not say otherwise, and what the API tells about its server.
+/// The defaults of requests, and the facts about the server that the API reports.
 package struct APIDefaults: Sendable {
     /// The zone of requests without one.
     package var zone: ZoneOffsets

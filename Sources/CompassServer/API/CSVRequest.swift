@@ -1,4 +1,4 @@
-/// What an export takes from a query.
+/// The parameters of an export in a query.
 struct CSVRequest<Section: CaseIterable & RawRepresentable & Sendable>: Sendable
 where Section.RawValue == String {
     let byteOrderMark: Bool

@@ -1,7 +1,7 @@
 import CompassKernel
 import CompassProgram
 
-/// What the pages of posts take from a query.
+/// The parameters of the pages of posts in a query.
 struct PostRequest {
     let query: PostQuery
     let now: Timestamp

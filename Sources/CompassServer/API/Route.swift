@@ -3,7 +3,7 @@ import CompassProgram
 
 /// One method of one address of the API: what it takes, what it answers, and the code that does.
 package struct Route: Sendable {
-    /// What a request is answered with.
+    /// The kind of a response.
     package enum Answer: Sendable {
         /// A document of this type.
         case json(any KeyedValue.Type)
@@ -110,7 +110,7 @@ struct RouteCall: Sendable {
         ServerResponse(
             headers: [
                 ("content-type", "text/html; charset=utf-8"),
-                ("content-security-policy", SecurityHeaders.documentPolicy),
+                ("content-security-policy", SecurityHeaders.linkingPolicy),
             ], body: .bytes(bytes))
     }
 

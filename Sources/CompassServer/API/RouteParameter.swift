@@ -38,7 +38,7 @@ package struct RouteParameter: Sendable {
     }
 }
 
-/// What a single request may ask for.
+/// The limits of a single request.
 package enum APILimits {
     /// The bytes of a search text in UTF-8.
     package static let searchByteCount = 1_000

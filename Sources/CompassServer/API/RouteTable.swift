@@ -31,7 +31,7 @@ package struct RouteTable: Sendable {
         socialRoutes + feedRoutes + timelineRoutes + activityRoutes + reportRoutes + generalRoutes
             + changeRoutes)
 
-    /// What is at a path.
+    /// The result of looking a path up.
     enum Match {
         case route(Route, path: [String])
         /// The path is known, with these other methods.

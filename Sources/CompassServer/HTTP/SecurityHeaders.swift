@@ -6,9 +6,12 @@ package enum SecurityHeaders {
         form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'
         """
 
-    /// What a drawing or a printable page may do: show its own style, and nothing else.
+    /// What a drawing may do: show its own style, and nothing else.
     package static let documentPolicy =
         "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
+
+    /// The same for a page with links to posts, which open in tabs of their own.
+    package static let linkingPolicy = documentPolicy + " allow-popups allow-popups-to-escape-sandbox"
 
     private static let always: [(name: String, value: String)] = [
         ("x-content-type-options", "nosniff"), ("referrer-policy", "no-referrer"),

@@ -44,7 +44,9 @@ extension PageTables {
         } catch {
             switch error {
             case .notFound: return { $0.note(table, failure: error.description, isMissing: true) }
-            case .forbidden, .signedOut: return { $0.note(table, failure: error.description) }
+            // Other tables must not wait for one that stays malformed.
+            case .forbidden, .signedOut, .unreadable, .pageTooLarge, .refused:
+                return { $0.note(table, failure: error.description) }
             default: throw error
             }
         }

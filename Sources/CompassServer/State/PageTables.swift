@@ -62,7 +62,7 @@ struct PageTables: Sendable {
         }
     }
 
-    /// What the status says of the tables that were read or could not be.
+    /// The tables that were read or could not be, for the status.
     var statuses: [ServerSnapshot.TableStatus] {
         Self.readingOrder.compactMap { table in
             guard reports[table] != nil || failures[table] != nil else { return nil }

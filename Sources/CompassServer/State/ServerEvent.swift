@@ -1,4 +1,4 @@
-/// What listeners are told when the tables have changed.
+/// An event that tells listeners of changed tables.
 package enum ServerEvent: Sendable, Hashable {
     /// Single posts were changed, removed or added.
     case posts(PostChanges)

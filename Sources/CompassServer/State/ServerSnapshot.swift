@@ -2,7 +2,7 @@ import CompassKernel
 
 /// Everything that a request reads, as it was at one moment; requests copy it and answer from their copy.
 package struct ServerSnapshot: Sendable {
-    /// What is there of a page's tables.
+    /// The state of a page's tables, with the value that is made of them.
     package enum Content<Value: Sendable>: Sendable {
         case loading
         /// The tables are missing or malformed; the reason names them.

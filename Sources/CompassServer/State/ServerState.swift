@@ -35,7 +35,7 @@ package final class ServerState: StateChanging {
         package init() {}
     }
 
-    /// What is being read.
+    /// The state of reading.
     private struct Reading {
         var isUnderWay = false
         /// Whether the tables are to be read once more after that.
@@ -208,10 +208,13 @@ package final class ServerState: StateChanging {
     private func loggedChanges() -> LoggedChanges? {
         if options.allowsChanges { return nil }
         let path = DataDirectory.join(directory, DirectoryLogFile.name)
-        guard OperatingSystem.isOrdinaryFile(path), let bytes = try? OperatingSystem.readFile(path) else {
+        guard OperatingSystem.isOrdinaryFile(path) else { return LoggedChanges([]) }
+        do throws(OperatingSystem.CallFailure) {
+            return LoggedChanges(try OperatingSystem.readFile(path))
+        } catch {
+            options.report("\(DirectoryLogFile.name): cannot be read: \(error.reason)")
             return LoggedChanges([])
         }
-        return LoggedChanges(bytes)
     }
 
     // MARK: Search

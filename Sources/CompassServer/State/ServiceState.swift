@@ -12,8 +12,8 @@ import Synchronization
 package final class ServiceState: StateChanging {
     /// The age at which tables other than the posts are read again.
     package static let maximumAge = Duration.seconds(300)
-    /// The times between attempts to read a table; the last one is repeated.
-    private static let retrySeconds = [1, 2, 5, 10]
+    /// The times between attempts to read a table.
+    private static let retrySeconds = [1, 2, 5, 10, 30]
 
     private struct Running {
         var following: Task<Void, Never>?
@@ -22,6 +22,10 @@ package final class ServiceState: StateChanging {
         var isReloading = false
         var isFinished = false
         var lastSync: Duration?
+        /// The tables of which new rows were reported since they were read.
+        var outdated: Set<SynthesisTable> = []
+        var isReadingOutdated = false
+        var readingOutdated: Task<Void, Never>?
     }
 
     private let observed: ObservedSource
@@ -111,16 +115,19 @@ package final class ServiceState: StateChanging {
         if !arrivals.isEmpty { await writer.replace(arrivals) }
     }
 
-    /// Reads a table, and tries again until it succeeds; nil if the server ends meanwhile.
+    /// Reads a table, and tries again a few times; nil if the server ends meanwhile.
+    ///
+    /// After the last attempt the table is named as one that cannot be read: other tables must not wait for it, and it is
+    /// read again with all tables after ``maximumAge``.
     private func arrival(of table: SynthesisTable) async -> PageTables.Arrival? {
         var delays = Self.retrySeconds[...]
         while true {
             do throws(SourceError) { return try await PageTables.arrival(of: table, from: observed) } catch {
                 if Task.isCancelled || running.withLock({ $0.isFinished }) { return nil }
                 options.report("Warning: \(table.rawValue): \(error)")
+                if delays.isEmpty { return { $0.note(table, failure: error.description) } }
             }
-            do { try await options.clock.sleep(for: .seconds(delays.first ?? 30)) } catch { return nil }
-            delays = delays.dropFirst()
+            do { try await options.clock.sleep(for: .seconds(delays.removeFirst())) } catch { return nil }
         }
     }
 
@@ -171,12 +178,42 @@ package final class ServiceState: StateChanging {
                         let table = SynthesisTable(rawValue: name.rawValue)
                     else { continue }
                     guard let self else { return }
-                    await self.readAgain([table])
+                    self.readSoon(table)
                 }
             },
         ]
         running.withLock { running in
             if running.isFinished { for task in tasks { task.cancel() } } else { running.refreshing = tasks }
+        }
+    }
+
+    /// Reads a table again, once for all rows that are reported until that begins.
+    private func readSoon(_ table: SynthesisTable) {
+        let begins = running.withLock { running in
+            running.outdated.insert(table)
+            defer { running.isReadingOutdated = true }
+            return !running.isReadingOutdated
+        }
+        guard begins else { return }
+        let task = Task { [weak self] in
+            while let self, let tables = self.takeOutdated() { await self.readAgain(tables) }
+        }
+        running.withLock { running in
+            running.refreshing.removeAll { $0 == running.readingOutdated }
+            running.readingOutdated = task
+            if running.isFinished { task.cancel() } else { running.refreshing.append(task) }
+        }
+    }
+
+    /// Returns the tables of which new rows were reported; nil if there are none.
+    private func takeOutdated() -> Set<SynthesisTable>? {
+        running.withLock { running in
+            if running.outdated.isEmpty || running.isFinished {
+                running.isReadingOutdated = false
+                return nil
+            }
+            defer { running.outdated = [] }
+            return running.outdated
         }
     }
 

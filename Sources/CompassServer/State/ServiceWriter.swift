@@ -6,7 +6,7 @@ import CompassSynthesis
 /// reports, and what it has confirmed of the changes that were sent to it.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 actor ServiceWriter {
-    /// What is sent to take a change back.
+    /// The change that takes another one back at the service.
     enum Inverse: Sendable {
         case fields(PostFields)
         /// A deleted row cannot be added again by this server.

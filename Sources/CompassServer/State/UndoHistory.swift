@@ -8,7 +8,6 @@ enum UndoLimits {
 
 /// The inverses of the last changes, by the numbers that undo them.
 struct UndoHistory<Inverse: Sendable>: Sendable {
-
     private struct Entry {
         let number: UInt64
         let time: Duration

@@ -378,7 +378,7 @@ function readQuery(params) {
   return {
     range: ranges.includes(params.get('range')) ? params.get('range') : '30',
     from: date('from'), to: date('to'),
-    sentiment: params.getAll('sentiment').filter((type) => type in tones),
+    sentiment: params.getAll('sentiment').filter((type) => Object.hasOwn(tones, type)),
     platform: ['twitter', 'instagram'].includes(params.get('platform')) ? params.get('platform') : '',
     school: params.getAll('school').filter(Boolean),
   };

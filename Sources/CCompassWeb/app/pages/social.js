@@ -564,7 +564,7 @@ function readFilters(params) {
     platform: one('platform', ['twitter', 'instagram']),
     school: params.getAll('school').filter(Boolean),
     type: one('type', ['flagged', 'recruiting']),
-    sentiment: params.getAll('sentiment').filter((type) => type in sentimentKeys),
+    sentiment: params.getAll('sentiment').filter((type) => Object.hasOwn(sentimentKeys, type)),
     from: date('from'), to: date('to'),
   };
 }

@@ -1,4 +1,4 @@
-// The axis of the timeline: which stretch of the range is visible, and the headers above it. Positions are percent
+// The axis of the timeline: which part of the range is visible, and the headers above it. Positions are percent
 // of the range; the headers follow `TimelineAxis` of CompassKernel, with days where months are wide.
 
 import { dayOf, monthName } from './days.js';
@@ -27,7 +27,7 @@ export class TimelineView {
     return this.span >= 100 - 1e-9;
   }
 
-  /** Shows a stretch, moved and widened where needed to lie in the range and to last a day. */
+  /** Shows a part of the range, moved and widened if required to lie in it and to last a day. */
   show(from, to) {
     const span = Math.min(100, Math.max(this.day, to - from));
     this.from = Math.min(Math.max(0, from - (span - (to - from)) / 2), 100 - span);

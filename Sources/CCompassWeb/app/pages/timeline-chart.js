@@ -82,7 +82,7 @@ export class TimelineChart {
     this.answer = answer;
     const old = this.view;
     this.view = new TimelineView(answer.range);
-    // The same stretch of time: the range itself moves with the clock.
+    // The same part in time: the range itself moves with the clock.
     if (old && !isOtherRange && !old.isWhole) {
       this.view.show(this.view.percent(old.instant(old.from)), this.view.percent(old.instant(old.to)));
     }
@@ -120,7 +120,7 @@ export class TimelineChart {
     return (window.to - window.from) / answer.bucketCount > (4 * view.span) / Math.max(200, this.width);
   }
 
-  /** The stretch to ask for: the view and as much on either side; null for the whole range. */
+  /** The part to ask for: the view and as much on either side; null for the whole range. */
   get wanted() {
     const { view } = this;
     const from = Math.max(0, view.from - view.span);
@@ -167,7 +167,7 @@ export class TimelineChart {
     const options = { origin: this.origin, scale: this.scale, width, headers: this.headers, ...this.drawn };
     const { frames } = this;
     const chart = this;
-    // Of a much longer stretch only a part is here: what is drawn is squeezed until the answer comes.
+    // Of a much longer part only some is here: what is drawn is squeezed until the answer comes.
     const isCovered = view.span <= 1.1 * (this.window.to - this.window.from);
     for (const lane of isCovered ? lanes : []) {
       frames.run(lane, (function* job() {
@@ -287,7 +287,7 @@ export class TimelineChart {
       event.preventDefault();
       const next = all[places[event.key]];
       if (!next) {
-        // What lies behind the last item that is here is asked for when the view moves.
+        // What lies after the last item that is here is asked for when the view moves.
         this.move((view) => view.move(((places[event.key] - index) * view.span) / 2));
       } else if (!made.item || lane.controls.has(next.id)) {
         (made.item ? lane.controls.get(next.id).control : next).focus();

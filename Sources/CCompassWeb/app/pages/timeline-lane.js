@@ -32,7 +32,7 @@ export class Lane {
     this.element.lane = this;
   }
 
-  /** Takes the lane of an answer; `window` is its stretch in percent, `highest` the largest count of all lanes. */
+  /** Takes the lane of an answer; `window` is its extent in percent, `highest` the largest count of all lanes. */
   take(lane, { window, bucketCount, highest }) {
     const { timeline } = this.app.texts;
     if (Boolean(this.lane?.items) !== Boolean(lane.items)) this.#clear();
@@ -64,8 +64,8 @@ export class Lane {
   /** Moves what is drawn to a view, without placing it anew. */
   shift(from, scale) {
     const x = (this.origin - from) * scale;
-    const stretch = scale / this.scale;
-    this.plane.style.setProperty('transform', stretch === 1 ? `translateX(${x}px)` : `translateX(${x}px) scaleX(${stretch})`);
+    const factor = scale / this.scale;
+    this.plane.style.setProperty('transform', factor === 1 ? `translateX(${x}px)` : `translateX(${x}px) scaleX(${factor})`);
   }
 
   *#drawItems(width, from, to) {

@@ -76,7 +76,7 @@ struct ActivityWidget: KeyedValue {
     }
 }
 
-/// What the Activity Feed takes from a query.
+/// The parameters of the Activity Feed in a query.
 private struct ActivityRequest {
     /// The events of a chunk of an export: some hundred kilobytes.
     private static let chunkEventCount = 1_000

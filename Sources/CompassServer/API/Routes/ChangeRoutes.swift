@@ -1,7 +1,7 @@
 import CompassKernel
 
 extension RouteTable {
-    /// What changes posts, and what tells of changes.
+    /// The routes that change posts, and the stream that reports changes.
     static let changeRoutes: [Route] = [
         Route(
             "PATCH", "/api/posts/{id}", "Changes the flag or the notes of a post.",

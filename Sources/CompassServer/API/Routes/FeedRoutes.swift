@@ -55,7 +55,7 @@ extension RouteTable {
     ]
 }
 
-/// What Social Media Monitoring takes from a query.
+/// The parameters of Social Media Monitoring in a query.
 private struct FeedRequest {
     let posts: PostRequest
     let pageSize: Int?

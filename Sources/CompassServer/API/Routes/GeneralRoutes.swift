@@ -3,7 +3,7 @@ import CompassPages
 import CompassProgram
 
 extension RouteTable {
-    /// What is not a page.
+    /// The routes that are not of a page.
     static let generalRoutes: [Route] = [
         Route(
             "GET", "/api/schools", "The schools of the directory and of the posts, in name order.",
@@ -12,7 +12,7 @@ extension RouteTable {
             call.answer(SchoolList(schools: try call.ready(call.snapshot.posts).schoolsInNameOrder()))
         },
         Route(
-            "GET", "/api/status", "What is there of the tables, and what the server is.",
+            "GET", "/api/status", "The state of the tables, and facts about the server.",
             answer: .json(ServerStatus.self)
         ) { call throws(APIError) in
             call.answer(ServerStatus(call))
@@ -26,7 +26,7 @@ extension RouteTable {
     ]
 }
 
-/// What is there of the tables, and what the server is.
+/// The state of the tables, and facts about the server.
 struct ServerStatus: KeyedValue {
     let state: String
     let loadingTable: String?
@@ -37,7 +37,7 @@ struct ServerStatus: KeyedValue {
     let tables: [ServerSnapshot.TableStatus]
     let pages: [PageState]
 
-    /// What is there of a page.
+    /// The state of a page.
     struct PageState: KeyedValue {
         let page: String
         let state: String

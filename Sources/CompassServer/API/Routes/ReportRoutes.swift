@@ -43,7 +43,7 @@ extension RouteTable {
     ]
 }
 
-/// What Reports takes from a query.
+/// The parameters of Reports in a query.
 private struct ReportRequest {
     let period: ReportPeriodQuery
     let comparison: Bool

@@ -54,7 +54,7 @@ extension RouteTable {
     ]
 }
 
-/// What Social Analytics takes from a query.
+/// The parameters of Social Analytics in a query.
 private struct SocialRequest {
     let posts: PostRequest
     let range: AnalyticsRange

@@ -100,7 +100,7 @@ extension RouteTable {
     ]
 }
 
-/// What the Recruiting Timeline takes from a query.
+/// The parameters of the Recruiting Timeline in a query.
 struct TimelineRequest {
     let range: TimelineRange
     let filters: TimelineFilterQuery
