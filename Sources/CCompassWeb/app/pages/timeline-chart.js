@@ -175,10 +175,10 @@ export class TimelineChart {
         if (lane.element.isConnected && chart.view) {
           const steps = lane.draw(options);
           for (let step = steps.next(); !step.done; step = steps.next()) {
-            // Another range was chosen: its answer is drawn anew.
-            if (!chart.view) return;
             lane.shift(chart.view.from, chart.scale);
             yield;
+            // Another range was chosen meanwhile: its answer is drawn anew.
+            if (!chart.view) return;
           }
           lane.shift(chart.view.from, chart.scale);
         }
