@@ -172,11 +172,13 @@ export class TimelineChart {
     for (const lane of isCovered ? lanes : []) {
       frames.run(lane, (function* job() {
         // The view may have moved meanwhile.
-        if (lane.element.isConnected) {
+        if (lane.element.isConnected && chart.view) {
           const steps = lane.draw(options);
           for (let step = steps.next(); !step.done; step = steps.next()) {
             lane.shift(chart.view.from, chart.scale);
             yield;
+            // Another range was chosen meanwhile: its answer is drawn anew.
+            if (!chart.view) return;
           }
           lane.shift(chart.view.from, chart.scale);
         }
