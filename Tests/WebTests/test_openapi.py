@@ -95,7 +95,9 @@ def run_cases(server, document, include, counts):
             def run(case):
                 response = case.call(base_url=f"http://{server.netloc}", timeout=20)
                 counts[path, method, mode.value, response.status_code] += 1
-                case.validate_response(response, checks=CHECKED)
+                # These take no body, and do not read one.
+                ignored = path in ("/api/undo/{undo}", "/api/social/sync") and mode == GenerationMode.NEGATIVE
+                case.validate_response(response, checks=CHECKED[:-1] if ignored else CHECKED)
 
             try:
                 run()
