@@ -142,6 +142,14 @@ final class StorePosts {
             base = bound
             return changed()
         }
+        if let base, following != nil, !isLive, let time = loaded.serverTime, let known = completeUntil,
+            time < known
+        {
+            // While names were sorted, changes since a later time were read; deletions come by following.
+            bound.update { $0 = base.posts }
+            self.base = bound
+            return changed()
+        }
         completeUntil = loaded.serverTime
         if isLive, let base {
             bound.update { $0 = base.posts }
@@ -207,7 +215,9 @@ final class StorePosts {
             base.update { $0.putUnlessOlder(rows) }
         }
         self.base = base
-        completeUntil = read.serverTime ?? start
+        // A load that was taken over meanwhile may be older than what was read since: then changes between both are
+        // read by what follows.
+        if let known = completeUntil, known >= start { completeUntil = read.serverTime ?? start }
         changed()
         follow(base.posts)
     }
