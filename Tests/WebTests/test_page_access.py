@@ -99,7 +99,6 @@ class TestAxeOfStates:
     def test_filters_and_details(self, tab):
         tab.open("/social/analytics?platform=twitter&sentiment=positive&from=2026-02-10&to=2026-02-20")
         tab.find("summary").first.click()
-        tab.find(".plot").focus()
         for _ in at_each_size(tab):
             assert findings(tab) == []
 
