@@ -35,7 +35,7 @@ final class EventHubTests: XCTestCase {
         XCTAssertEqual(
             String(decoding: quoted.lines(generation: 1), as: UTF8.self),
             "id: 1\nevent: posts\ndata: {\"generation\":1,\"changed\":[],"
-                + "\"removed\":[\"a\\\"\\u000a\\u0007\"],\"added\":[\"ü\"]}\n\n")
+                + "\"removed\":[\"a\\\"\\n\\u0007\"],\"added\":[\"ü\"]}\n\n")
         let many = (0...1_000).map { "\($0)" }
         XCTAssertEqual(ServerEvent(ServerEvent.PostChanges(changed: many)), .reset)
         XCTAssertNotEqual(ServerEvent(ServerEvent.PostChanges(changed: many.dropLast())), .reset)

@@ -1,7 +1,7 @@
 import CompassKernel
 import CompassProgram
 
-/// One method of one address of the API: what it takes, what it answers, and the code that does.
+/// One method of one address of the API: its parameters, its kind of response, and the code that responds.
 package struct Route: Sendable {
     /// The kind of a response.
     package enum Answer: Sendable {
@@ -45,7 +45,7 @@ package struct Route: Sendable {
     }
 }
 
-/// A request at its route, with everything that answers it.
+/// A request at its route, with everything that its response is made of.
 struct RouteCall: Sendable {
     let request: ServerRequest
     let query: QueryParameters

@@ -3,7 +3,7 @@ package enum ETag {
     /// Returns the tag of bytes, with its quotation marks.
     ///
     /// Two hashes of 64 bits, by multiplication of 64-bit words and folding of the product's halves, as wyhash has it. They
-    /// find equal answers; they are no defence against somebody who looks for collisions, who would gain nothing.
+    /// find equal answers; they do not withstand a search for collisions, which would gain nothing.
     ///
     /// - Complexity: O(b) for b bytes.
     package static func of(_ bytes: [UInt8]) -> String {

@@ -7,7 +7,7 @@ package final class LateAnswers: RequestAnswering {
 
     package init() {}
 
-    /// Sets what answers from now on.
+    /// Sets the server that responds from now on.
     package func set(_ answers: any RequestAnswering) { self.answers.withLock { $0 = answers } }
 
     package func respond(to request: ServerRequest) async -> ServerResponse {

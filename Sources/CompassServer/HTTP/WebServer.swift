@@ -1,7 +1,7 @@
 import CompassKernel
 
-/// The whole server without its socket: checks each request, and answers it from the app's files, the form of the token, or the
-/// API.
+/// The whole server without its socket: each request is checked, then the app's files, the form of the token, or the
+/// API respond.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 package struct WebServer: RequestAnswering {
     private let api: any RequestAnswering
@@ -10,7 +10,7 @@ package struct WebServer: RequestAnswering {
     private let isSecure: Bool
 
     /// - Parameters:
-    ///   - api: what answers paths below `/api/`.
+    ///   - api: the responses to paths below `/api/`.
     ///   - files: the app.
     ///   - checks: what a request must fulfil.
     ///   - isSecure: whether browsers reach the server by https, so that they may send its cookie only there.
@@ -52,22 +52,20 @@ package struct WebServer: RequestAnswering {
         return await api.respond(to: request)
     }
 
-    /// Answers the form of the token: the app's JSON with a status, a plain form with a redirection to the first page.
+    /// Returns the response to the form of the token: a session, and a redirection to the first page.
     private func beginSession(_ request: ServerRequest) throws(APIError) -> ServerResponse {
         guard request.method == "POST" else { throw APIError(405, "POST is accepted here.") }
         let type = RequestGuard.mediaType(request.value(of: "content-type") ?? "")
-        let body = String(decoding: request.body, as: UTF8.self)
-        switch type {
-        case "application/x-www-form-urlencoded":
-            // A token has no character that a form encodes.
-            let field = body.split(separator: "&").first { $0.hasPrefix("token=") }?.dropFirst("token=".count)
-            let cookie = try checks.session(for: String(field ?? ""), request, isSecure: isSecure)
-            return ServerResponse(
-                status: 303,
-                headers: [("location", "/"), ("set-cookie", cookie), ("cache-control", "no-store")],
-                body: .bytes([]))
-        default:
+        guard type == "application/x-www-form-urlencoded" else {
             throw APIError(415, "Content-Type: application/x-www-form-urlencoded is required.")
         }
+        // A token has no character that a form encodes.
+        let body = String(decoding: request.body, as: UTF8.self)
+        let field = body.split(separator: "&").first { $0.hasPrefix("token=") }?.dropFirst("token=".count)
+        let cookie = try checks.session(for: String(field ?? ""), request, isSecure: isSecure)
+        return ServerResponse(
+            status: 303,
+            headers: [("location", "/"), ("set-cookie", cookie), ("cache-control", "no-store")],
+            body: .bytes([]))
     }
 }

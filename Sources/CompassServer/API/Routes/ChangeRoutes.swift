@@ -57,10 +57,7 @@ extension RouteTable {
 
 extension RouteCall {
     fileprivate func requireChanges() throws(APIError) {
-        if !state.allowsChanges {
-            throw APIError(
-                403, "This server does not change posts; 'compass serve' with '--allow-changes' does.")
-        }
+        if !state.allowsChanges { throw APIError.changesNotAllowed }
     }
 }
 
