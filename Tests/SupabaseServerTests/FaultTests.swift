@@ -45,9 +45,11 @@ final class FaultTests: XCTestCase {
         // One count is wrong, so everything is read once more. Pages after the first are not counted.
         let counts = [#"{"kind":"count","offset":5}"#, #"{"kind":"count","offset":-5,"method":"HEAD"}"#]
         let later = faults.map { String($0.dropLast()) + #","path":"gt."}"# }
-        let source = try await server.source { $0.timeout = .seconds(1) }
         for fault in faults + later + counts {
             try await server.order("faults", "[\(fault)]")
+            // Requests that a busy machine lets time out would be faults, too.
+            let isSilent = fault.contains("silence")
+            let source = try await server.source { if isSilent { $0.timeout = .seconds(1) } }
             let count = try await Self.loadedCount(source)
             XCTAssertEqual(count, 2_500, fault)
             try await expectNoFaults(after: fault)

@@ -10,7 +10,7 @@ payload above 1 MiB has an error and short columns alone, a DELETE has the key a
 changes reach those who may read the row, and `commit_timestamp` has milliseconds.
 
 Faults on command, by a GET: `/_close` closes all sockets, `/_stall?seconds=S` sends nothing for so long, `/_late?seconds=S`
-delays the message `system`, `/_refuse?count=N` refuses the next joins with an error, `/_fail?count=N` accepts them
+delays the message `system` (a smaller value counts at once), `/_refuse?count=N` refuses the next joins with an error, `/_fail?count=N` accepts them
 and then reports an error in place of the message `system`, `/_error` sends `phx_error` to all channels,
 `/_repeat?count=N` sends the last payloads again, `/_deaf?value=1` leaves heartbeats unanswered, `/_size?bytes=N` sets
 the limit of a payload, `/_reset` ends all of these. Each returns the number of channels, `/_sockets` that of sockets.
@@ -206,7 +206,10 @@ class Server:
         return None
 
     async def go_live(self, subscriber):
-        await asyncio.sleep(self.late_seconds)
+        loop = asyncio.get_running_loop()
+        start = loop.time()
+        while loop.time() < start + self.late_seconds:
+            await asyncio.sleep(0.01)
         if self.failures:
             self.failures -= 1
             return await self.send_system(subscriber, "error", "Unable to subscribe to changes with given parameters")
