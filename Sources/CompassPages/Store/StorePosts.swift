@@ -84,11 +84,15 @@ final class StorePosts {
     /// Whether the posts follow the server's.
     var isLive: Bool { status == .live }
 
-    /// Posts that follow the server do not grow old.
+    /// Whether neither table need be loaded again, and none was loaded since ``base`` was made. Posts that follow the
+    /// server do not grow old.
     private var isFresh: Bool {
         let age = environment.timings.cacheAge
-        return shown != nil && schools.isFresh(age) && (table.isFresh(age) || isLive)
+        return shown != nil && schools.isFresh(age) && (table.isFresh(age) || isLive) && numbers == loadedNumbers
     }
+
+    /// The latest loads that succeeded.
+    private var loadedNumbers: (posts: Int, schools: Int) { (table.valueNumber, schools.valueNumber) }
 
     private func load(_ everything: Bool) async throws(SourceError) -> SocialPosts {
         let age = everything ? .zero : environment.timings.cacheAge
@@ -113,7 +117,7 @@ final class StorePosts {
         let generation = generation
         // More may be loaded, or taken over by another page, while names are sorted.
         while generation == self.generation {
-            let numbers = (posts: table.valueNumber, schools: schools.valueNumber)
+            let numbers = loadedNumbers
             if base != nil, numbers == self.numbers { return }
             let isNew = base == nil || numbers.posts != self.numbers.posts
             let loaded = isNew ? table.value : nil
@@ -122,7 +126,7 @@ final class StorePosts {
             guard let posts = kept ?? loaded?.posts else { return }
             let bound = await Self.bound(posts, to: schools.value?.table ?? .empty)
             guard generation == self.generation else { return }
-            if numbers != (table.valueNumber, schools.valueNumber) { continue }
+            if numbers != loadedNumbers { continue }
             if base != nil, numbers == self.numbers { return }
             adopt(loaded, bound, numbers)
             return
