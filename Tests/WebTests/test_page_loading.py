@@ -229,11 +229,11 @@ class TestCompassStore:
         tab.sees("The server refused this request: range must be 7, 30, 90 or all")
 
     def test_no_server_at_all(self, tab):
-        tab.fault("/api/texts", "connection")
+        mend = tab.fault("/api/texts", "connection")
         tab.open("/social", ready=False)
         expect(tab.page.get_by_role("heading", name="Recruiting Compass")).to_be_visible()
         expect(tab.find("main")).to_contain_text("The server could not be reached.")
-        tab.page.unroute_all()
+        mend()
         tab.button("Try Again").click()
         expect(content(tab, "social")).to_be_visible()
 

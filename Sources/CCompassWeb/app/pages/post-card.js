@@ -1,7 +1,7 @@
 // The card of a post: author, text of five lines, badges, and what can be done with it.
 
 import { button, h, icon, replace, set, setText } from '../dom.js';
-import { fill, words } from '../texts.js';
+import { fill } from '../texts.js';
 
 const sentiments = {
   very_positive: ['veryPositive', 'green'], positive: ['positive', 'blue'], neutral: ['neutral', 'gray'], negative: ['negative', 'red'],

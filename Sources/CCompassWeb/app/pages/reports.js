@@ -4,7 +4,7 @@
 import { button, dialog, h, replace, set, setText } from '../dom.js';
 import { notice, pageFrame } from '../frame.js';
 import { PageLoading } from '../state.js';
-import { fill, words } from '../texts.js';
+import { fill } from '../texts.js';
 import { addDays, fullDay } from './days.js';
 import { reportSummary } from './reports-summary.js';
 
@@ -67,7 +67,7 @@ export default class ReportsPage {
 
   #card() {
     const { texts } = this.app;
-    const { reports } = texts;
+    const { reports, web } = texts;
     this.presetButtons = new Map(presets.map(([name]) => [name, h('button', {
       type: 'button', class: 'button preset', 'aria-pressed': false,
       'aria-label': fill(reports.presetAloud, { preset: reports[name] }), onclick: () => this.choose(name),
@@ -95,7 +95,7 @@ export default class ReportsPage {
         [...this.presetButtons.values()]),
       h('div', { class: 'dates' }, fromField, toField),
       this.dateHint, this.largeHint,
-      h('label', { class: 'check' }, this.comparing, h('span', {}, words.reports.compare)),
+      h('label', { class: 'check' }, this.comparing, h('span', {}, web.comparePeriods)),
       this.banner, this.generateButton);
   }
 

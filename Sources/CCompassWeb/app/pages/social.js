@@ -6,7 +6,7 @@ import { postCount } from '../charts.js';
 import { button, dialog, h, icon, reconcile, replace, select, set, setOptions, setText } from '../dom.js';
 import { emptyState, messageBar, notice, pageFrame, skeletonCard } from '../frame.js';
 import { Delay, failureText, PageLoading, timings } from '../state.js';
-import { fill, plural, words } from '../texts.js';
+import { fill, plural } from '../texts.js';
 import { postCard } from './post-card.js';
 import { PostWishes } from '../wishes.js';
 
@@ -150,7 +150,7 @@ export default class SocialPage {
     } catch (error) {
       if (this.more !== abort) return;
       if (error.kind === 'signedOut') return this.app.signOut();
-      this.moreFailed = failureText(error, this.loadTexts, this.common);
+      this.moreFailed = failureText(error, this.loadTexts, this.app.texts);
     }
     this.more = null;
     this.#showPosts();
@@ -293,11 +293,12 @@ export default class SocialPage {
         ({ value, label: counted(texts[key], sentiments.find(({ type }) => type === value)?.count) })),
       ...(filters.sentiment.length > 1 ? [{ value: filters.sentiment.join(), label: filters.sentiment.map((type) => common[sentimentKeys[type]]).join(', ') }] : []),
     ], filters.sentiment.join());
+    const { web } = this.app.texts;
     const { from, to } = filters;
     set(this.dateChip, { hidden: !from && !to });
-    const text = fill(words.days, { from: from || '…', to: to || '…' });
+    const text = fill(web.days, { from: from || '…', to: to || '…' });
     replace(this.dateChip, from || to ? h(
-      'button', { type: 'button', class: 'button chip', 'aria-label': fill(words.removeFilter, { filter: text }), onclick: () => this.#change({ from: '', to: '' }) },
+      'button', { type: 'button', class: 'button chip', 'aria-label': fill(web.removeFilter, { filter: text }), onclick: () => this.#change({ from: '', to: '' }) },
       icon('calendar', 16), h('span', {}, text), icon('close', 16)) : null);
     const count = this.activeCount;
     set(this.clearSearch, { hidden: !filters.search });
@@ -539,7 +540,7 @@ export default class SocialPage {
       else text = message || plural(texts.synced, count ?? 0);
     } catch (error) {
       if (error.kind === 'signedOut') return this.app.signOut();
-      const reason = error.kind === 'refused' && error.message ? error.message : failureText(error, this.loadTexts, common);
+      const reason = error.kind === 'refused' && error.message ? error.message : failureText(error, this.loadTexts, this.app.texts);
       text = error.kind === 'rateLimited' ? texts.syncTooSoon : fill(texts.syncFailed, { reason });
     } finally {
       this.isSyncing = false;
