@@ -6,7 +6,7 @@ import { fill } from './texts.js';
 /** The times that the pages wait, in milliseconds; those of `PageTimings`, and the browser's own. */
 export const timings = {
   placeholder: 300, cache: 300_000, message: 5000, undo: 5000, search: 150, paused: 30_000, dates: 60_000,
-  request: 15_000, sync: 60_000, reconnect: 5000, loading: 1000, events: 50, restore: 2000,
+  request: 15_000, sync: 60_000, reconnect: 5000, stream: 1000, loading: 1000, events: 50, restore: 2000,
 };
 
 /** A value that tells when it changes. */
