@@ -78,6 +78,8 @@ export class DayChart {
     this.drag = null;
     this.range = null;
     this.escape = (event) => event.key === 'Escape' && this.#point(-1);
+    // At another width the tooltip may cover what is beside the chart.
+    this.resized = () => this.#point(-1);
     this.number = ++DayChart.count;
     this.brush = h('div', { class: 'brush', hidden: true });
     this.tip = h('div', { class: 'tooltip', hidden: true, 'aria-hidden': true });
@@ -155,7 +157,9 @@ export class DayChart {
     const day = this.days[index];
     set(this.tip, { hidden: !day });
     // Under a pointer alone the focus, and so the key, is elsewhere.
-    document[day ? 'addEventListener' : 'removeEventListener']('keydown', this.escape);
+    const change = day ? 'addEventListener' : 'removeEventListener';
+    document[change]('keydown', this.escape);
+    window[change]('resize', this.resized);
     if (!day) return;
     setText(this.tip, this.tooltipText(day));
     set(this.tip, { style: { '--x': (100 * (index + 0.5)) / this.days.length } });
