@@ -70,6 +70,14 @@ class App {
     history[push ? 'pushState' : 'replaceState']({}, '', target);
   }
 
+  /** Whether the server accepts changes of posts; if it does not tell, it may refuse them. */
+  async allowsChanges() {
+    this.status ??= this.api.get('/api/status').catch(() => null);
+    const status = await this.status;
+    if (!status) this.status = null;
+    return status?.data.allowsChanges ?? true;
+  }
+
   /** Has a screen reader say a text when it has time. */
   announce(text) {
     const region = this.live;
@@ -106,6 +114,8 @@ class App {
       event.preventDefault();
       this.navigate(link.pathname + link.search);
     });
+    // It may be another server, with other options.
+    this.events.on('reset', () => (this.status = null));
     // Changes of posts concern what was kept of other pages, too.
     for (const kind of ['posts', 'tables', 'reset', 'shown']) {
       this.events.on(kind, () => (kind === 'posts' ? ['social', 'feed', 'schools'] : ['']).forEach((key) => this.cache.expire(key)));

@@ -30,6 +30,8 @@ export default class SocialPage {
     this.filters = noFilters;
     this.rows = [];
     this.answer = null;
+    /** Whether the server accepts flags, notes and deletions. */
+    this.allowsChanges = true;
     this.waiting = null;
     this.expanded = new Set();
     this.isAtTop = true;
@@ -95,9 +97,12 @@ export default class SocialPage {
     // The same list is asked for as far as it is shown, so that it keeps its place.
     const isSame = feedKey(query) === this.shownKey;
     const size = isSame ? Math.min(maximumPageSize, Math.max(pageSize, this.rows.length + lookahead)) : pageSize;
-    const { data } = await this.app.api.get('/api/feed', { ...query, linked: true, 'page-size': size }, { signal });
+    const [{ data }, allowsChanges] = await Promise.all([
+      this.app.api.get('/api/feed', { ...query, linked: true, 'page-size': size }, { signal }),
+      this.app.allowsChanges(),
+    ]);
     if (!Array.isArray(data.posts)) throw new ApiError('malformed');
-    return data;
+    return { ...data, allowsChanges };
   }
 
   #show(value, query) {
@@ -124,6 +129,7 @@ export default class SocialPage {
       ? this.rows.slice(maximumPageSize).filter((post) => !ids.has(post.id)) : [];
     this.rows = [...posts, ...rest];
     this.answer = value;
+    this.allowsChanges = value.allowsChanges;
     if (!rest.length) this.cursor = value.nextCursor;
     this.#showFilters();
     this.#showPosts();
