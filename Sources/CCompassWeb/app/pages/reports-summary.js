@@ -4,10 +4,10 @@ import { button, h, icon } from '../dom.js';
 import { fill } from '../texts.js';
 
 /** Returns a status as a person writes it: `Camp Invite` for `camp_invite`. */
-export const statusName = (name) => name.replace(/_/g, ' ').replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase());
+const statusName = (name) => name.replace(/_/g, ' ').replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase());
 
 /** Returns a number with one decimal, as `ReportsModel.oneDecimal` does. */
-export function oneDecimal(value) {
+function oneDecimal(value) {
   const tenths = Math.sign(value) * Math.round(Math.abs(value) * 10);
   return Math.abs(tenths) < 1e15 ? (tenths / 10).toFixed(1) : String(value);
 }

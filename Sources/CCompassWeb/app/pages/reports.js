@@ -14,13 +14,13 @@ const presets = [
 ];
 
 /** Returns the dates of a preset, which end today, as `ReportPreset.period` does. */
-export function periodOf(preset, today) {
+function periodOf(preset, today) {
   const [, days] = presets.find(([name]) => name === preset);
   return { from: days === null ? `${today.slice(0, -6)}-01-01` : addDays(today, -days), to: today };
 }
 
 /** Returns whether a period is longer than ten years, of which the kernel warns. */
-export function isLargeRange({ from, to }) {
+function isLargeRange({ from, to }) {
   const [, year, rest] = /^(\d+)(-.*)$/.exec(from) ?? [];
   return Boolean(year) && to > `${String(Number(year) + 10).padStart(4, '0')}${rest}`;
 }
