@@ -15,8 +15,8 @@ const decoder = new TextDecoder();
 /**
  * Returns the element of a post; `update(post)` of it shows a newer state.
  *
- * `page` has `texts`, `common` and `allowsChanges`, and `toggleFlag(id)`, `editNotes(id)`, `askToDelete(id)`, `isExpanded(id)`,
- * `toggleExpansion(id)`.
+ * `page` has `texts`, `common` and `allowsChanges`, and `toggleFlag(id)`, `editNotes(id)`, `askToDelete(id)`,
+ * `isExpanded(id)`, `toggleExpansion(id)`.
  */
 export function postCard(page, post) {
   const { texts, common } = page;
