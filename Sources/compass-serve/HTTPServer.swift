@@ -8,6 +8,7 @@
     import ServiceLifecycle
 
     /// The socket of the server: reads requests with Hummingbird, and writes the responses of a ``RequestAnswering``.
+    @available(macOS 15, *)
     struct HTTPServer: Sendable {
         /// Receives a request, the status of its response and the time until that.
         typealias Log = @Sendable (_ request: ServerRequest, _ status: Int, _ nanos: Int64) -> Void
@@ -34,7 +35,10 @@
                     maxHeaderFieldCount: Self.headerFieldLimit))
             var logger = Logger(label: "compass-serve")
             logger.logLevel = .critical
-            return try HTTPServerBuilder.http1(configuration: configuration).buildServer(
+            let builder = HTTPServerBuilder { responder in
+                EventLoopChannel(http: HTTP1Channel(responder: responder, configuration: configuration))
+            }
+            return try builder.buildServer(
                 configuration: ServerConfiguration(
                     address: .hostname(host, port: port),
                     availableConnectionsDelegate: MaximumAvailableConnections(
@@ -63,7 +67,11 @@
             }
             let read = ServerRequest(request.head, body: body, peer: peer)
             var response = await answers.respond(to: read)
-            ServerCompression.apply(to: &response, for: read)
+            if ServerCompression.accepts(read) {
+                response = await withTaskExecutorPreference(globalConcurrentExecutor) { [response] in
+                    ServerCompression.applied(to: response, for: read)
+                }
+            }
             if let log {
                 let elapsed = ContinuousClock.now - start
                 let (seconds, attoseconds) = elapsed.components

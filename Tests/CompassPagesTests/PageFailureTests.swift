@@ -115,6 +115,21 @@ final class PageFailureTests: XCTestCase {
         XCTAssertEqual(model.posts.map { model.schoolName(of: $0) }, ["Unknown School", "Unknown School"])
     }
 
+    func testSchoolsThatAnotherPageHasLoadedAreShown() async {
+        let scene = PageScene(rows)
+        scene.server.put(.school("s1", "Alpha"))
+        scene.server.setFailure(.notFound(message: "schools"), of: .schools)
+        let model = await scene.shown(SocialFeedModel.self)
+        model.disappear()
+        scene.server.setFailure(nil, of: .schools)
+        let timeline = await scene.shown(TimelineModel.self)
+        await timeline.refresh()
+        model.appear()
+        await scene.settled()
+        XCTAssertEqual(model.posts.map { model.schoolName(of: $0) }, ["Alpha", "Alpha"])
+        XCTAssertEqual(scene.server.requestCount(.posts), 1)
+    }
+
     func testTooManyRequestsAreRepeatedAfterTheTimeThatTheServerNames() async {
         let scene = PageScene(rows)
         let model = SocialFeedModel(scene.store)

@@ -77,4 +77,4 @@ def pytest_terminal_summary(terminalreporter):
 
 
 def pytest_configure(config):
-    config.addinivalue_line("markers", "alone: measures, and must have the machine for itself")
+    config.addinivalue_line("markers", "alone: runs beside no other test, because it measures, or changes what others use")

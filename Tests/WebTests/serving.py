@@ -78,11 +78,12 @@ def free_port(host="127.0.0.1"):
 
 @contextlib.contextmanager
 def serving(directory, *options, now=NOW, wait=True, environment=None, host=None, port=None):
-    """A server of a data directory, on a free port unless one is given.
+    """A server of a data directory (None if the options name a service), on a free port unless one is given.
 
     host and port are where it is asked; those that it prints if None.
     """
-    command = [SERVE, "serve", str(directory), "--port", str(port or 0), "--zone", ZONE, *options]
+    source = [str(directory)] if directory else []
+    command = [SERVE, "serve", *source, "--port", str(port or 0), "--zone", ZONE, *options]
     if now:
         command += ["--now", now]
     errors = tempfile.TemporaryFile()
@@ -95,7 +96,7 @@ def serving(directory, *options, now=NOW, wait=True, environment=None, host=None
             process.wait(10)
             errors.seek(0)
             raise AssertionError(f"no address; exit code {process.returncode}: {errors.read().decode()}")
-        server = Server(process, address, pathlib.Path(directory), host, port)
+        server = Server(process, address, directory and pathlib.Path(directory), host, port)
         server.errors = errors
         if wait:
             server.wait_until_loaded()

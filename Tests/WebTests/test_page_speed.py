@@ -59,7 +59,7 @@ CHANGE = """([selector, kind, target]) => new Promise((resolve) => {
     }
 })"""
 
-pytestmark = pytest.mark.xdist_group("page-speed")
+pytestmark = pytest.mark.alone
 
 
 @pytest.fixture(scope="module")

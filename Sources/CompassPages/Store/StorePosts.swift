@@ -88,7 +88,8 @@ final class StorePosts {
     /// server do not grow old.
     private var isFresh: Bool {
         let age = environment.timings.cacheAge
-        return shown != nil && schools.isFresh(age) && (table.isFresh(age) || isLive) && numbers == loadedNumbers
+        return shown != nil && schools.isFresh(age) && (table.isFresh(age) || isLive)
+            && numbers == loadedNumbers
     }
 
     /// The latest loads that succeeded.

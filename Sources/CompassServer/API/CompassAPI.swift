@@ -1,6 +1,7 @@
 import CompassProgram
 
 /// The API of the server: everything below `/api/`.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 package struct CompassAPI: RequestAnswering {
     private let state: any StateChanging
     private let defaults: APIDefaults
@@ -47,8 +48,16 @@ package struct CompassAPI: RequestAnswering {
         try query.check(route.parameters)
         let call = RouteCall(
             request: request, query: query, path: path, state: state, snapshot: state.snapshot,
-            defaults: defaults,
-            zones: zones, documents: documents)
+            defaults: defaults, zones: zones, documents: documents)
+        let isBrief = route.isBrief && !query.contains("search") && !query.contains("linked")
+        // The thread of a connection has others to serve, too.
+        return try await withTaskExecutorPreference(isBrief ? nil : globalConcurrentExecutor) {
+            () async throws(APIError) in try await Self.response(of: route, to: call)
+        }
+    }
+
+    private static func response(of route: Route, to call: RouteCall) async throws(APIError) -> ServerResponse
+    {
         var response = try await route.handler(call)
         guard route.method == "GET", response.status == 200 else {
             response.headers.append(("cache-control", "no-store"))
@@ -58,6 +67,6 @@ package struct CompassAPI: RequestAnswering {
         response.headers.append(("cache-control", "no-cache"))
         guard case .bytes(let bytes) = response.body else { return response }
         response.headers.append(("etag", ETag.of(bytes)))
-        return ETag.response(to: request, response)
+        return ETag.response(to: call.request, response)
     }
 }

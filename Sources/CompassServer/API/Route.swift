@@ -23,11 +23,14 @@ package struct Route: Sendable {
     package let answer: Answer
     /// The statuses of refusals, without 400 and 405, which every route has.
     package let refusals: [Int]
+    /// Whether a response without a search and without linked counts takes less time than going to another thread
+    /// and back: it is made on the thread of the connection.
+    let isBrief: Bool
     let handler: @Sendable (RouteCall) async throws(APIError) -> ServerResponse
 
     init(
         _ method: String, _ pattern: String, _ summary: String, _ parameters: [RouteParameter] = [],
-        answer: Answer, refusals: [Int] = [],
+        answer: Answer, refusals: [Int] = [], isBrief: Bool = false,
         handler: @escaping @Sendable (RouteCall) async throws(APIError) -> ServerResponse
     ) {
         self.method = method
@@ -36,6 +39,7 @@ package struct Route: Sendable {
         self.parameters = parameters
         self.answer = answer
         self.refusals = refusals
+        self.isBrief = isBrief
         self.handler = handler
     }
 

@@ -10,7 +10,6 @@ package enum ServerCompression {
     /// A client on the same machine gets the bytes as they are: copying them is faster than compressing.
     package static func apply(to response: inout ServerResponse, for request: ServerRequest) {
         guard case .bytes(let bytes) = response.body, bytes.count >= minimumByteCount, accepts(request),
-            !isLoopback(request.peer),
             let type = response.headers.first(where: { $0.name == "content-type" }),
             isText(type.value), !response.headers.contains(where: { $0.name == "content-encoding" })
         else { return }
@@ -27,7 +26,16 @@ package enum ServerCompression {
     /// Returns the size of bytes when compressed; nil when memory is exhausted.
     package static func packedByteCount(of bytes: [UInt8]) -> Int? { Gzip.pack(bytes)?.count }
 
-    static func accepts(_ request: ServerRequest) -> Bool {
+    /// Returns a response with its body compressed if that is worth it.
+    package static func applied(to response: ServerResponse, for request: ServerRequest) -> ServerResponse {
+        var response = response
+        apply(to: &response, for: request)
+        return response
+    }
+
+    /// Whether a request accepts compressed bodies, and comes from where they pay.
+    package static func accepts(_ request: ServerRequest) -> Bool {
+        if isLoopback(request.peer) { return false }
         for field in request.values(of: "accept-encoding") {
             for choice in field.split(separator: ",") {
                 let parts = choice.split(separator: ";").map { $0.filter { $0 != " " }.lowercased() }

@@ -18,7 +18,7 @@ extension RouteTable {
         Route(
             "GET", "/api/feed",
             "The Social Media Monitoring page; `linked` only when asked for. `page-size` is 50 by default.",
-            parameters, answer: .json(LinkedFeedPage.self), refusals: [503]
+            parameters, answer: .json(LinkedFeedPage.self), refusals: [503], isBrief: true
         ) { call throws(APIError) in
             let request = try FeedRequest(call)
             let (page, counts) = try request.page(of: call)

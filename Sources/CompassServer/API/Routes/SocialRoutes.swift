@@ -26,7 +26,7 @@ extension RouteTable {
     static let socialRoutes: [Route] = [
         Route(
             "GET", "/api/social", "The Social Analytics page.", parameters,
-            answer: .json(SocialAnalyticsPage.self), refusals: [503]
+            answer: .json(SocialAnalyticsPage.self), refusals: [503], isBrief: true
         ) { call throws(APIError) in
             call.answer(try SocialRequest(call).page(of: call))
         },
