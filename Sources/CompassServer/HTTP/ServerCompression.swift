@@ -8,20 +8,42 @@ package enum ServerCompression {
     /// Compresses the body of a response if that is worth it.
     ///
     /// A client on the same machine gets the bytes as they are: copying them is faster than compressing.
-    package static func apply(to response: inout ServerResponse, for request: ServerRequest) {
-        guard case .bytes(let bytes) = response.body, bytes.count >= minimumByteCount, accepts(request),
-            !isLoopback(request.peer),
-            let type = response.headers.first(where: { $0.name == "content-type" }),
-            isText(type.value), !response.headers.contains(where: { $0.name == "content-encoding" })
+    static func apply(to response: inout ServerResponse, for request: ServerRequest) {
+        addVary(to: &response)
+        guard compresses(response, for: request), case .bytes(let bytes) = response.body,
+            let packed = Gzip.pack(bytes)
         else { return }
-        guard let packed = Gzip.pack(bytes), packed.count < bytes.count else { return }
         response.body = .bytes(packed)
         response.headers.append(("content-encoding", "gzip"))
-        response.headers.append(("vary", "accept-encoding"))
         // A strong tag names bytes: these are other ones.
         for index in response.headers.indices where response.headers[index].name == "etag" {
             response.headers[index].value = ETag.compressed(response.headers[index].value)
         }
+    }
+
+    /// Tells caches that other requests get other bytes, also with bytes that are not compressed: otherwise
+    /// they would send them to everybody.
+    static func addVary(to response: inout ServerResponse) {
+        if isCompressible(response), !response.headers.contains(where: { $0.name == "vary" }) {
+            response.headers.append(("vary", "accept-encoding"))
+        }
+    }
+
+    /// Returns whether a response to a request is sent compressed.
+    ///
+    /// It does not depend on the size of the compressed bytes, so that a 304 has the tag of the 200 without
+    /// making them.
+    static func compresses(_ response: ServerResponse, for request: ServerRequest) -> Bool {
+        guard case .bytes(let bytes) = response.body, bytes.count >= minimumByteCount else { return false }
+        return accepts(request) && !isLoopback(request.peer) && isCompressible(response)
+    }
+
+    /// Returns whether other requests could get the content compressed.
+    private static func isCompressible(_ response: ServerResponse) -> Bool {
+        guard case .bytes = response.body,
+            let type = response.headers.first(where: { $0.name == "content-type" }), isText(type.value)
+        else { return false }
+        return !response.headers.contains { $0.name == "content-encoding" }
     }
 
     /// Returns the size of bytes when compressed; nil when memory is exhausted.
