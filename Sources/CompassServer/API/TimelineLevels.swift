@@ -72,11 +72,11 @@ struct TimelineLevels: KeyedValue {
     init(_ call: RouteCall) throws(APIError) {
         let query = call.query
         let request = try TimelineRequest(call)
-        let lanesPage = try query.number("lanes-page", in: 1...Int.max) ?? 1
+        let lanesPage = try query.number("lanes-page", in: APILimits.numbers) ?? 1
         let laneSize = try Self.laneSize.value(in: query)
         let bucketCount = try Self.bucketCount.value(in: query)
         let limit = try Self.itemLimit.value(in: query)
-        let wantedListPage = try query.number("list-page", in: 1...Int.max) ?? 1
+        let wantedListPage = try query.number("list-page", in: APILimits.numbers) ?? 1
         let listSize = try Self.listSize.value(in: query)
         let edges = try Self.edges(query)
         let (timeline, filter) = try request.resolved(for: call)

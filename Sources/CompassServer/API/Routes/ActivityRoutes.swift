@@ -5,7 +5,7 @@ extension RouteTable {
     private static let parameters: [RouteParameter] =
         [
             RouteParameter(
-                "page", .number(1...Int(Int32.max)),
+                "page", .number(APILimits.numbers),
                 "The page to show; a number after the last page shows the last page.",
                 default: "1"),
             RouteParameter.pageSize,
@@ -89,7 +89,7 @@ private struct ActivityRequest {
     init(_ call: RouteCall) throws(APIError) {
         let query = call.query
         (now, zone) = try call.moment()
-        number = try query.number("page", in: 1...Int.max)
+        number = try query.number("page", in: APILimits.numbers)
         size = try query.number("page-size", in: 1...APILimits.pageSize)
         let search = try query.searchText()
         let isWhole = try query.flag("full-text")

@@ -18,10 +18,10 @@ extension RouteTable {
     private static let layout: [RouteParameter] =
         filters + [
             RouteParameter(
-                "lanes-page", .number(1...Int(Int32.max)),
+                "lanes-page", .number(APILimits.numbers),
                 "Show this page of lanes. Without it, and without a size, all."),
             RouteParameter(
-                "lanes-per-page", .number(1...Int(Int32.max)),
+                "lanes-per-page", .number(APILimits.numbers),
                 "The number of lanes on a page. With a page and without a size 20."),
             RouteParameter(
                 "min-width", .percentage, "The minimum width of bars and dots, in percent of the range.",
@@ -78,14 +78,14 @@ extension RouteTable {
             "The timeline as a page draws it: the items of a window while they are few, otherwise counts by "
                 + "bucket, and a page of the list.",
             filters + [
-                RouteParameter("lanes-page", .number(1...Int(Int32.max)), "The page of lanes.", default: "1"),
+                RouteParameter("lanes-page", .number(APILimits.numbers), "The page of lanes.", default: "1"),
                 TimelineLevels.laneSize.parameter,
                 RouteParameter(
                     "from", .instant, "The window's left edge; requires `to`. Without it the range's."),
                 RouteParameter("to", .instant, "The window's right edge, after `from`."),
                 TimelineLevels.bucketCount.parameter, TimelineLevels.itemLimit.parameter,
                 RouteParameter(
-                    "list-page", .number(1...Int(Int32.max)), "The page of the list.", default: "1"),
+                    "list-page", .number(APILimits.numbers), "The page of the list.", default: "1"),
                 TimelineLevels.listSize.parameter,
             ], response: .json(TimelineLevels.self)
         ) { call throws(APIError) in
@@ -115,8 +115,8 @@ struct TimelineRequest {
         filters = TimelineFilterQuery(
             schools: query.texts("school"), hidden: try query.values("hide", ArgumentReading.itemTypes))
         lanes = TimelineLanes(
-            page: try query.number("lanes-page", in: 1...Int.max),
-            size: try query.number("lanes-per-page", in: 1...Int.max))
+            page: try query.number("lanes-page", in: APILimits.numbers),
+            size: try query.number("lanes-per-page", in: APILimits.numbers))
         minimumWidth = try query.value("min-width", ArgumentReading.percentage) ?? 2
         let filters = self.filters
         try accepted { try filters.validate(.query) }
