@@ -1,6 +1,7 @@
 import CompassKernel
 
-/// Everything that a request reads, as it was at one moment; requests copy it and answer from their copy.
+/// Everything that a request reads, as it was at one moment; requests copy it, and responses are made of the
+/// copy.
 package struct ServerSnapshot: Sendable {
     /// The state of a page's tables, with the value that is made of them.
     package enum Content<Value: Sendable>: Sendable {

@@ -5,7 +5,7 @@ extension RouteTable {
     private static let parameters: [RouteParameter] =
         [
             RouteParameter(
-                "page", .number(1...Int(Int32.max)),
+                "page", .number(APILimits.numbers),
                 "The page to show; a number after the last page shows the last page.",
                 default: "1"),
             RouteParameter.pageSize,
@@ -27,29 +27,28 @@ extension RouteTable {
     static let activityRoutes: [Route] = [
         Route(
             "GET", "/api/activity", "The Activity Feed page. The default of `page-size` is 20.", parameters,
-            answer: .json(ActivityPage.self), refusals: [503]
+            response: .json(ActivityPage.self)
         ) { call throws(APIError) in
-            call.answer(try ActivityRequest(call).page(of: call))
+            call.response(try ActivityRequest(call).page(of: call))
         },
         Route(
             "GET", "/api/activity/widget", "The 10 newest activities, as the first page shows them.",
-            RouteParameter.moment, answer: .json(ActivityWidget.self), refusals: [503]
+            RouteParameter.moment, response: .json(ActivityWidget.self)
         ) { call throws(APIError) in
             let (now, zone) = try call.moment()
             let feed = try call.ready(call.snapshot.activity)
-            return call.answer(ActivityWidget(events: feed.widget(asOf: now, in: zone)))
+            return call.response(ActivityWidget(events: feed.widget(asOf: now, in: zone)))
         },
         Route(
             "GET", "/api/activity.html", "The Activity Feed page without scripts, to read or print.",
-            parameters, answer: .html, refusals: [503]
+            parameters, response: .html
         ) { call throws(APIError) in
-            RouteCall.answer(html: try ActivityRequest(call).page(of: call).html())
+            RouteCall.response(html: try ActivityRequest(call).page(of: call).html())
         },
         Route(
             "GET", "/api/activity.csv",
             "The Activity Feed as CSV: all activities that match, unless `page` or `page-size` is given.",
-            parameters + RouteParameter.csv + [.section(ActivityPage.CSVSection.self)], answer: .csv,
-            refusals: [503]
+            parameters + RouteParameter.csv + [.section(ActivityPage.CSVSection.self)], response: .csv
         ) { call throws(APIError) in
             let request = try ActivityRequest(call)
             let csv = try CSVRequest(call.query, ActivityPage.CSVSection.self)
@@ -57,7 +56,7 @@ extension RouteTable {
                 return ServerResponse(
                     headers: RouteCall.csvHeaders("activity.csv"), body: try request.export(csv, of: call))
             }
-            return RouteCall.answer(
+            return RouteCall.response(
                 csv: try request.page(of: call).csv(
                     byteOrderMark: csv.byteOrderMark, section: csv.section,
                     escapesFormulas: csv.escapesFormulas),
@@ -90,7 +89,7 @@ private struct ActivityRequest {
     init(_ call: RouteCall) throws(APIError) {
         let query = call.query
         (now, zone) = try call.moment()
-        number = try query.number("page", in: 1...Int.max)
+        number = try query.number("page", in: APILimits.numbers)
         size = try query.number("page-size", in: 1...APILimits.pageSize)
         let search = try query.searchText()
         let isWhole = try query.flag("full-text")
