@@ -27,9 +27,6 @@ static const unsigned char icons_js[] = {
 static const unsigned char index_html[] = {
 #embed "app/index.html"
 };
-static const unsigned char pages_css[] = {
-#embed "app/pages.css"
-};
 static const unsigned char pages_activity_list_js[] = {
 #embed "app/pages/activity-list.js"
 };
@@ -115,7 +112,6 @@ static const CompassWebFile files[] = {
     {"icon.svg", "image/svg+xml", icon_svg, sizeof(icon_svg)},
     {"icons.js", "text/javascript; charset=utf-8", icons_js, sizeof(icons_js)},
     {"index.html", "text/html; charset=utf-8", index_html, sizeof(index_html)},
-    {"pages.css", "text/css; charset=utf-8", pages_css, sizeof(pages_css)},
     {"pages/activity-list.js", "text/javascript; charset=utf-8", pages_activity_list_js, sizeof(pages_activity_list_js)},
     {"pages/activity-widget.js", "text/javascript; charset=utf-8", pages_activity_widget_js, sizeof(pages_activity_widget_js)},
     {"pages/activity.js", "text/javascript; charset=utf-8", pages_activity_js, sizeof(pages_activity_js)},

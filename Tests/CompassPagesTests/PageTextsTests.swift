@@ -173,6 +173,17 @@ final class PageTextsTests: XCTestCase {
         XCTAssertEqual(texts.toAloud.text(["date": "Jan 31, 2026"]), "To date: Jan 31, 2026")
     }
 
+    func testTextsOfTheBrowser() {
+        let texts = texts.web
+        XCTAssertEqual(
+            texts.showInFeed.text(["posts": self.texts.common.postCount.text(count: 1)]),
+            "Show 1 post in the feed")
+        XCTAssertEqual(
+            texts.period.text(["period": "January 2025", "items": "3 items", "parts": "Events: 3"]),
+            "January 2025: 3 items (Events: 3)")
+        XCTAssertEqual(texts.days.text(["from": "Feb 3", "to": "Feb 9"]), "Feb 3 – Feb 9")
+    }
+
     /// The article's tables have a row for each key, in any order, with the names of its placeholders.
     func testTheArticleHasEachKey() throws {
         let article = try String(

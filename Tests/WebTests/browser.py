@@ -1,7 +1,8 @@
 """Drives the app in a real browser: `Tab` is a page of it, with what a person sees, and with faults on demand.
 
 Debian's Chromium is used (`CHROMIUM` names another one). With `COMPASS_APP`, scripts and styles come from that folder
-instead of the program, so that an app can be tested that was changed after the program was built.
+instead of the program, and texts from the committed list, so that an app can be tested that was changed after the
+program was built.
 """
 
 import contextlib
@@ -134,6 +135,7 @@ class Tab:
         self.page.on("request", self._request)
         if APP:
             self.page.route(re.compile(r"\.(js|css)$"), self._file)
+            self.route("/api/texts", lambda route: route.fulfill(json=TEXTS))
 
     def _console(self, message):
         # The browser tells of each answer of 400 and above, which tests order on purpose.

@@ -44,6 +44,17 @@ def server(example):
         yield server
 
 
+@pytest.fixture(scope="session")
+def offering(example, tmp_path_factory):
+    """A server that would accept changes, so that pages offer them; no test makes any."""
+    import shutil
+
+    folder = tmp_path_factory.mktemp("offering") / "data"
+    shutil.copytree(example, folder)
+    with serving(folder, "--allow-changes") as server:
+        yield server
+
+
 @pytest.fixture
 def changeable(example, tmp_path):
     """A server of a copy of the example that accepts changes."""

@@ -28,6 +28,12 @@ def empty_server(tmp_path_factory):
         yield server
 
 
+@pytest.fixture
+def server(offering):
+    """Pages are looked at with all that they can offer."""
+    return offering
+
+
 def findings(tab):
     violations = Axe().run(tab.page, options=RULES).response["violations"]
     return [f"{one['id']}: {one['help']}: {[node['target'] for node in one['nodes'][:4]]}" for one in violations]
@@ -99,8 +105,18 @@ class TestAxeOfStates:
     def test_filters_and_details(self, tab):
         tab.open("/social/analytics?platform=twitter&sentiment=positive&from=2026-02-10&to=2026-02-20")
         tab.find("summary").first.click()
+        tab.find(".plot").focus()
         for _ in at_each_size(tab):
+            # The header, which stays on top, is not to cover half of what the focus has scrolled below it.
+            tab.page.evaluate("scrollTo(0, 0)")
             assert findings(tab) == []
+
+    def test_posts_that_cannot_be_changed(self, tabs, example):
+        with serving(example) as server:
+            tab = tabs(server).open("social")
+            expect(tab.find("article.post .tools button")).to_have_count(0)
+            for _ in at_each_size(tab):
+                assert findings(tab) == []
 
     def test_timeline_scaled(self, tab):
         tab.open("timeline")

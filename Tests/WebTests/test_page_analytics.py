@@ -123,6 +123,16 @@ class TestSocialAnalyticsModel:
         tab.page.mouse.move(5, 5)
         expect(tab.find(".days .tooltip")).to_be_hidden()
 
+    def test_a_tooltip_ends_when_the_window_changes(self, tab):
+        tab.open("analytics")
+        tab.find(".plot").focus()
+        tab.press("ArrowLeft")
+        expect(tab.find(".days .tooltip")).to_be_visible()
+        tab.page.set_viewport_size({"width": 700, "height": 800})
+        expect(tab.find(".days .tooltip")).to_be_hidden()
+        tab.press("ArrowLeft")
+        expect(tab.find(".days .tooltip")).to_be_visible()
+
     def test_table_of_a_chart(self, tab):
         tab.open("analytics")
         chart = tab.find("figure").filter(has_text="Platform Distribution")

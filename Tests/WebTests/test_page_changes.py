@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from browser import TEXTS, post
+from browser import TEXTS, post, write_tables
 from feed import feed, found, message, posts, stat, write_posts
+from serving import serving
 
 COMMON = TEXTS["common"]
 
@@ -171,9 +172,36 @@ class TestPostWishes:
         expect(message(many, COMMON["changeUndone"])).to_be_visible()
 
     def test_a_server_that_accepts_no_changes(self, tab):
+        tab.set_date()
         tab.open("social")
-        posts(tab).first.locator(".tools button").first.click()
+        expect(posts(tab)).to_have_count(50)
+        # What is left of a post: the link to it, and "Read more".
+        names = tab.find("article.post").get_by_role("button").all_inner_texts()
+        assert set(names) <= {"Read more"}, names
+        expect(tab.find("article.post .menu")).to_have_count(0)
+        linked = [post for post in feed(tab, page_size=50)["posts"] if post["link"]]
+        expect(tab.find("article.post").get_by_role("link", name="Open post")).to_have_count(len(linked))
+        # To read the posts again changes none.
+        tab.button("Sync new posts from Twitter and Instagram").click()
+        expect(message(tab, "No new posts found. You're up to date!")).to_be_visible()
+
+    def test_a_server_that_does_not_tell_whether_it_accepts_changes(self, tab):
+        tab.fault("/api/status", "server")
+        tab.open("social")
+        self.flag(tab).click()
         expect(message(tab, COMMON["changeUndone"])).to_be_visible()
+        expect(self.flag(tab)).to_have_text("Flag")
+
+    def test_a_server_that_was_started_anew_with_changes(self, tabs, tmp_path):
+        folder = write_tables(tmp_path / "data", social_media_posts=[post(number) for number in range(3)])
+        with serving(folder) as server:
+            tab = tabs(server).open("social")
+            expect(posts(tab).first.locator(".tools button")).to_have_count(0)
+        with serving(folder, "--allow-changes", port=server.port):
+            # Soon after the server is there again.
+            expect(self.flag(tab)).to_have_text("Flag")
+            self.flag(tab).click()
+            tab.eventually(lambda: feed(tab)["statistics"]["flaggedPosts"] == 1)
 
     def test_unflagged_posts_leave_the_flagged_list(self, many):
         many.open("/social?type=flagged")

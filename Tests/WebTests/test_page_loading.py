@@ -205,8 +205,31 @@ class TestCompassStore:
         tab.pass_time(300_000)
         assert len(tab.asked("/api/activity")) == count
         set_hidden(tab, False)
+        tab.eventually(lambda: len(tab.asked("/api/activity")) > count)
         tab.page.wait_for_timeout(100)
         assert len(tab.asked("/api/activity")) == count + 1
+
+    def test_a_change_while_the_stream_of_a_shown_tab_opens(self, many):
+        many.open("social")
+        set_hidden(many, True)
+        count = len(many.asked("/api/feed"))
+        stream = many.hold("/api/events")
+        set_hidden(many, False)
+        stream.wait(many.page)
+        # The page does not wait for a stream that is slow.
+        many.eventually(lambda: len(many.asked("/api/feed")) == count + 1)
+        expect(many.find("main .slot")).to_have_attribute("aria-busy", "false")
+        many.server.request("PATCH", "/api/posts/post-0", {"flaggedForReview": True})
+        stream.release()
+        expect(many.find("article.post").first.locator(".badge").last).to_have_text("Flagged")
+
+    def test_a_tab_that_is_shown_again_without_a_stream(self, many):
+        many.open("social")
+        set_hidden(many, True)
+        many.fault("/api/events", "unavailable")
+        many.server.request("PATCH", "/api/posts/post-0", {"flaggedForReview": True})
+        set_hidden(many, False)
+        expect(many.find("article.post").first.locator(".badge").last).to_have_text("Flagged")
 
     def test_an_answer_that_is_not_the_newest_is_dropped(self, tab):
         tab.open("activity")
@@ -229,11 +252,11 @@ class TestCompassStore:
         tab.sees("The server refused this request: range must be 7, 30, 90 or all")
 
     def test_no_server_at_all(self, tab):
-        tab.fault("/api/texts", "connection")
+        mend = tab.fault("/api/texts", "connection")
         tab.open("/social", ready=False)
         expect(tab.page.get_by_role("heading", name="Recruiting Compass")).to_be_visible()
         expect(tab.find("main")).to_contain_text("The server could not be reached.")
-        tab.page.unroute_all()
+        mend()
         tab.button("Try Again").click()
         expect(content(tab, "social")).to_be_visible()
 

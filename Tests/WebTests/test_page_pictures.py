@@ -40,6 +40,12 @@ def reduced(picture):
     return result
 
 
+@pytest.fixture
+def server(offering):
+    """Pages are looked at with all that they can offer."""
+    return offering
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("name", PAGES)
 def test_picture(tabs, server, tmp_path, name, scheme):

@@ -51,6 +51,11 @@ class TestSocialFeedModel:
         expect(first).to_have_attribute(
             "aria-label", "Twitter/X post from Author 0. 1m ago. Content 0. Very Positive. Not flagged."
         )
+        # Of a long text the whole words of 200 characters, unless all of it is shown.
+        preview = "A long text. " * 15 + "A"
+        expect(second).to_have_attribute(
+            "aria-label", f"Instagram post from Author 1. 2m ago. {preview}…. Negative. Not flagged."
+        )
         expect(first.locator(".badge")).to_have_text(["🔥 Very Positive", "Recruiting"])
         expect(first.locator(".meta")).to_have_text("@author0 · Stanford")
         expect(third.locator(".meta")).to_have_text("@author2 · Unknown School")

@@ -64,7 +64,8 @@ pytestmark = pytest.mark.alone
 
 @pytest.fixture(scope="module")
 def large_server(large):
-    with serving(large) as server:
+    # Posts have all their buttons where they can be changed.
+    with serving(large, "--allow-changes") as server:
         yield server
 
 

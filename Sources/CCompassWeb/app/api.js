@@ -119,17 +119,20 @@ async function failure(response) {
 }
 
 /**
- * What the server tells by itself: `posts`, `tables` and `reset`, with their data. `shown` follows when the tab is
- * shown again, as it heard nothing meanwhile; `live` and `paused` when the stream comes and when it is missing.
+ * What the server tells by itself: `posts`, `tables` and `reset`, with their data; `live` and `paused` when the stream
+ * comes and when it is missing. A tab that is shown again heard nothing meanwhile: `reset` follows once its stream is
+ * open, as what the server answers before may change unheard, and `shown` where no stream comes.
  */
 class Events {
   constructor() {
     this.listeners = new Map();
     this.source = null;
     this.isLive = false;
-    /** Whether a stream was refused: the next one does not continue after the last event. */
+    /** Whether a stream was closed or refused: the next one does not continue after the last event. */
     this.hasMissed = false;
     this.again = new Delay();
+    /** Scheduled while a tab that is shown again waits for its stream. */
+    this.returning = new Delay();
     this.missing = new Delay();
   }
 
@@ -147,13 +150,19 @@ class Events {
   start() {
     document.addEventListener('visibilitychange', () => {
       if (document.hidden) return this.close();
-      this.open();
-      this.tell('shown');
+      this.#return();
     });
     // A page in the browser's cache of pages must not hold a connection.
     addEventListener('pagehide', () => this.close());
-    addEventListener('pageshow', (event) => event.persisted && (this.open(), this.tell('shown')));
+    addEventListener('pageshow', (event) => event.persisted && this.#return());
     if (!document.hidden) this.open();
+  }
+
+  #return() {
+    if (this.isEnded) return;
+    this.hasMissed = true;
+    this.returning.schedule(timings.stream, () => this.tell('shown'));
+    this.open();
   }
 
   /** Closes the stream for good. */
@@ -170,6 +179,10 @@ class Events {
     source.addEventListener('open', () => this.found());
     source.addEventListener('error', () => {
       this.lost();
+      if (this.returning.isScheduled) {
+        this.returning.cancel();
+        this.tell('shown');
+      }
       // After a refusal the browser does not try again by itself.
       if (source.readyState === 2) {
         this.source = null;
@@ -193,12 +206,14 @@ class Events {
   close() {
     this.again.cancel();
     this.missing.cancel();
+    this.returning.cancel();
     this.source?.close();
     this.source = null;
   }
 
   found() {
     this.missing.cancel();
+    this.returning.cancel();
     if (!this.isLive) this.tell('live');
     this.isLive = true;
     if (!this.hasMissed) return;

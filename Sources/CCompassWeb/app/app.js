@@ -39,7 +39,7 @@ class App {
       this.texts = (await this.api.get('/api/texts')).data;
     } catch (error) {
       if (error.kind !== 'signedOut') {
-        const again = button({ label: 'Try Again', kind: 'primary', onclick: () => location.reload() });
+        const again = button({ label: words.tryAgain, kind: 'primary', onclick: () => location.reload() });
         return replace(document.body, h('main', { class: 'start' }, h('h1', {}, words.product), h('p', {}, words.unreachable), again));
       }
     }
@@ -68,6 +68,14 @@ class App {
     if (target === location.pathname + location.search) return;
     if (push) this.#keepScroll();
     history[push ? 'pushState' : 'replaceState']({}, '', target);
+  }
+
+  /** Whether the server accepts changes of posts; if it does not tell, it may refuse them. */
+  async allowsChanges() {
+    this.status ??= this.api.get('/api/status').catch(() => null);
+    const status = await this.status;
+    if (!status) this.status = null;
+    return status?.data.allowsChanges ?? true;
   }
 
   /** Has a screen reader say a text when it has time. */
@@ -106,6 +114,8 @@ class App {
       event.preventDefault();
       this.navigate(link.pathname + link.search);
     });
+    // It may be another server, with other options.
+    this.events.on('reset', () => (this.status = null));
     // Changes of posts concern what was kept of other pages, too.
     for (const kind of ['posts', 'tables', 'reset', 'shown']) {
       this.events.on(kind, () => (kind === 'posts' ? ['social', 'feed', 'schools'] : ['']).forEach((key) => this.cache.expire(key)));
@@ -162,13 +172,13 @@ class App {
   }
 
   async #make(path) {
-    if (!Object.hasOwn(pages, path)) return plainPage(words.notHereTitle, words.notHere);
+    if (!Object.hasOwn(pages, path)) return plainPage(this.texts, this.texts.web.notHereTitle, this.texts.web.notHere);
     try {
       const module = await pages[path]();
       return new module.default(this);
     } catch (error) {
       console.error(error);
-      return plainPage(words.product, this.texts?.common.serverError ?? error.message);
+      return plainPage(this.texts, words.product, this.texts?.common.serverError ?? error.message);
     }
   }
 
@@ -176,15 +186,15 @@ class App {
     const { texts } = this;
     const entries = texts
       ? [
-        ['/', words.home, 'home'], ['/social/analytics', texts.socialAnalytics.tab, 'analytics'],
+        ['/', texts.web.home, 'home'], ['/social/analytics', texts.socialAnalytics.tab, 'analytics'],
         ['/social', texts.socialFeed.tab, 'feed'], ['/reports/timeline', texts.timeline.tab, 'timeline'],
         ['/activity', texts.activity.tab, 'activity'], ['/reports', texts.reports.tab, 'reports'],
       ]
       : [];
     this.links = entries.map(([href, label, name]) => h('a', { href }, icon(name), h('span', {}, label)));
-    const nav = h('nav', { id: 'pages', 'aria-label': words.pages }, this.links);
+    const nav = h('nav', { id: 'pages', 'aria-label': texts?.web.pages }, this.links);
     const menuButton = button({
-      icon: 'menu', kind: 'quiet menu-button', 'aria-label': words.menu, 'aria-expanded': false, 'aria-controls': 'pages',
+      icon: 'menu', kind: 'quiet menu-button', 'aria-label': texts?.web.menu, 'aria-expanded': false, 'aria-controls': 'pages',
       onclick: () => this.menu.set(!this.menu.isOpen),
     });
     this.menu = {
@@ -219,13 +229,13 @@ class App {
 
 const address = () => new URLSearchParams(location.search);
 
-function plainPage(title, text) {
+function plainPage(texts, title, text) {
   return {
     title,
     element: h(
       'div', { class: 'page' },
       h('div', { class: 'card empty' }, h('h1', { tabindex: -1, class: 'small' }, title), h('p', { class: 'muted' }, text),
-        h('a', { class: 'button primary', href: '/social' }, words.toSocial))),
+        texts ? h('a', { class: 'button primary', href: '/social' }, texts.web.toSocial) : null)),
     open() {},
     close() {},
   };

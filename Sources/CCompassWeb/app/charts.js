@@ -3,24 +3,24 @@
 // place, so that the focus stays and changes move.
 
 import { h, hidden, reconcile, replace, set, setText } from './dom.js';
-import { plural, words } from './texts.js';
+import { plural } from './texts.js';
 
 /** A chart's card: `element`; `update` sets its text, its table and, where it has no data, what to say instead. */
 export class Chart {
-  /** @param content what draws the chart. */
-  constructor({ title, content, extra = null, hint = null }) {
+  /** `content` draws the chart, `showTable` is the label of its table's button. */
+  constructor({ title, content, showTable }) {
     this.aloud = hidden();
     this.none = h('p', { class: 'no-data', hidden: true });
     this.head = h('tr');
     this.body = h('tbody');
     this.details = h(
-      'details', {}, h('summary', {}, words.showTable, hidden(`: ${title}`)),
+      'details', {}, h('summary', {}, showTable, hidden(`: ${title}`)),
       h('div', { class: 'table-scroll', tabindex: 0, role: 'group', 'aria-label': title },
         h('table', {}, h('thead', {}, this.head), this.body)));
-    this.content = h('div', {}, content, hint ? h('p', { class: 'hint' }, hint) : null, this.details);
+    this.content = h('div', {}, content, this.details);
     this.element = h(
       'figure', { class: 'card chart', 'aria-label': title },
-      h('figcaption', {}, h('span', { role: 'heading', 'aria-level': 2 }, title), ' ', this.aloud), extra, this.none, this.content);
+      h('figcaption', {}, h('span', { role: 'heading', 'aria-level': 2 }, title), ' ', this.aloud), this.none, this.content);
   }
 
   /** `head` are the names of the columns, `rows` lists of texts, whose first one names the row. */
@@ -70,7 +70,7 @@ export function bars(list, rows, onchoose) {
  * `onbrush(dates, isFinal)` gets the chosen `{from, to}`, or null; `tooltip(day)` and `aloud(day)` are texts.
  */
 export class DayChart {
-  constructor({ label, tooltip, aloud, onbrush }) {
+  constructor({ label, hint, tooltip, aloud, onbrush }) {
     Object.assign(this, { tooltipText: tooltip, aloud, onbrush });
     this.days = [];
     this.active = -1;
@@ -78,6 +78,8 @@ export class DayChart {
     this.drag = null;
     this.range = null;
     this.escape = (event) => event.key === 'Escape' && this.#point(-1);
+    // At another width the tooltip may cover what is beside the chart.
+    this.resized = () => this.#point(-1);
     this.number = ++DayChart.count;
     this.brush = h('div', { class: 'brush', hidden: true });
     this.tip = h('div', { class: 'tooltip', hidden: true, 'aria-hidden': true });
@@ -96,7 +98,7 @@ export class DayChart {
     this.element = h(
       'div', { class: 'days' }, h('div', { class: 'plot-room' }, this.plot, this.tip),
       h('div', { class: 'axis', 'aria-hidden': true }, this.first, this.last),
-      h('p', { class: 'hint', id: `day-hint-${this.number}` }, words.dayHint));
+      h('p', { class: 'hint', id: `day-hint-${this.number}` }, hint));
   }
 
   static count = 0;
@@ -155,7 +157,9 @@ export class DayChart {
     const day = this.days[index];
     set(this.tip, { hidden: !day });
     // Under a pointer alone the focus, and so the key, is elsewhere.
-    document[day ? 'addEventListener' : 'removeEventListener']('keydown', this.escape);
+    const change = day ? 'addEventListener' : 'removeEventListener';
+    document[change]('keydown', this.escape);
+    window[change]('resize', this.resized);
     if (!day) return;
     setText(this.tip, this.tooltipText(day));
     set(this.tip, { style: { '--x': (100 * (index + 0.5)) / this.days.length } });

@@ -110,7 +110,7 @@ export function icon(name, size = 20) {
 }
 
 /** Returns a button; of `kind` primary, green, danger, quiet or plain. Without a visible label it has `aria-label`. */
-export function button({ label, icon: name, kind = '', size, ...attributes }) {
+export function button({ label, icon: name, kind = '', ...attributes }) {
   return h(
     'button', { type: 'button', class: `button ${kind}${label ? '' : ' icon-only'}`, ...attributes },
     name ? icon(name, size) : null, label ? h('span', {}, label) : null);

@@ -1,12 +1,12 @@
 // The state that pages have in common, as CompassPages has it: `timings`, `Observable`, `Delay`, `TimedMessage`,
 // `AnswerCache` and `PageLoading`.
 
-import { fill, words } from './texts.js';
+import { fill } from './texts.js';
 
 /** The times that the pages wait, in milliseconds; those of `PageTimings`, and the browser's own. */
 export const timings = {
   placeholder: 300, cache: 300_000, message: 5000, undo: 5000, search: 150, paused: 30_000, dates: 60_000,
-  request: 15_000, sync: 60_000, reconnect: 5000, loading: 1000, events: 50, restore: 2000,
+  request: 15_000, sync: 60_000, reconnect: 5000, stream: 1000, loading: 1000, events: 50, restore: 2000,
 };
 
 /** A value that tells when it changes. */
@@ -140,16 +140,16 @@ export class AnswerCache {
   }
 }
 
-/** Returns the text of a failure; `texts` has `load`, `timedOut` and `server`. */
-export function failureText(error, texts, common) {
+/** Returns the text of a failure; `texts` has the page's own `load`, `timedOut` and `server`. */
+export function failureText(error, texts, { common, web }) {
   switch (error.kind) {
     case 'timedOut': return texts.timedOut;
     case 'server': return texts.server;
-    case 'loading': return words.loadingData;
+    case 'loading': return web.loadingData;
     case 'forbidden': return common.forbidden;
     case 'rateLimited': return common.tooManyRequests;
     case 'malformed': return common.malformed;
-    case 'refused': return error.message ? fill(words.refused, { reason: error.message }) : texts.load;
+    case 'refused': return error.message ? fill(web.refused, { reason: error.message }) : texts.load;
     default: return texts.load;
   }
 }
@@ -316,7 +316,7 @@ export class PageLoading {
     }
     this.#placeholder.cancel();
     const { common } = this.#app.texts;
-    const text = failureText(error, this.#options.texts, common);
+    const text = failureText(error, this.#options.texts, this.#app.texts);
     this.failure = error.kind === 'offline' && this.phase === 'content'
       ? { text: common.offlineBanner, kind: 'offline', canRetry: false }
       : { text, canRetry: !['forbidden', 'refused'].includes(error.kind), action: error.kind === 'refused' ? this.#options.refused : null };

@@ -1,5 +1,5 @@
-// Texts with values in them, as `TextTemplate` and `PluralText` of CompassPages have them, and the few words of the
-// browser alone that `/api/texts` does not have.
+// Texts with values in them, as `TextTemplate` and `PluralText` of CompassPages have them, and the few words that are
+// needed before `/api/texts` has been read.
 
 /** Returns a template with values in the places of its placeholders; one without a value stays as it is. */
 export function fill(template, values = {}) {
@@ -11,44 +11,18 @@ export function plural(text, count, values = {}) {
   return fill(count === 1 ? text.one ?? text.other : text.other, { count, ...values });
 }
 
-/** Words without a page specification. */
+/**
+ * The words of what is shown before `/api/texts` has been read: around the page, when it cannot be read, and to sign
+ * in, as without a token the server does not tell it. All others are in `PageTexts`; `tryAgain` is in both.
+ */
 export const words = {
   product: 'Recruiting Compass',
   skip: 'Skip to content',
-  menu: 'Menu',
-  pages: 'Pages',
-  home: 'Home',
   darkMode: 'Dark mode',
-  loadingData: 'The data is being read. This page follows by itself.',
   unreachable: 'The server could not be reached.',
-  refused: 'The server refused this request: {reason}',
-  notHereTitle: 'Not part of this program',
-  notHere: 'This page belongs to the app itself, which is not shown here.',
-  toSocial: 'To Social Media Monitoring',
-  signInTitle: 'Sign In',
+  tryAgain: 'Try Again',
   signIn: 'Sign In',
   token: 'Access token',
   tokenHint: 'The token is in the file that the server was started with.',
   tokenWrong: 'This token is not valid.',
-  showTable: 'Show as table',
-  count: 'Posts',
-  share: 'Share',
-  date: 'Date',
-  dayHint: 'Drag over the days to filter by them. With the keyboard: arrows move, Enter chooses, Shift with an arrow widens.',
-  filtered: 'Filtered by',
-  removeFilter: 'Remove filter {filter}',
-  days: '{from} – {to}',
-  showInFeed: 'Show {posts} in the feed',
-  timeline: {
-    earlier: 'Earlier',
-    later: 'Later',
-    zoomIn: 'Zoom in',
-    zoomOut: 'Zoom out',
-    whole: 'Whole range',
-    period: '{period}: {items} ({parts})',
-  },
-  reports: {
-    compare: 'Compare with the period before',
-    before: '{value} before',
-  },
 };

@@ -12,6 +12,8 @@ public struct PageTexts: Codable, Hashable, Sendable {
     public var activity = ActivityTexts()
     /// Reports.
     public var reports = ReportTexts()
+    /// A front end in a browser.
+    public var web = WebTexts()
 
     /// The English texts.
     public static let english = PageTexts()
@@ -31,5 +33,6 @@ public struct PageTexts: Codable, Hashable, Sendable {
         try groups.read(.timeline, into: &timeline)
         try groups.read(.activity, into: &activity)
         try groups.read(.reports, into: &reports)
+        try groups.read(.web, into: &web)
     }
 }

@@ -10,7 +10,7 @@ const iconTexts = {
 };
 
 /** What the user calls the rows of a table. */
-export function tableLabel(table, texts) {
+function tableLabel(table, texts) {
   const names = { interactions: 'interactions', school_status_history: 'statusChanges', documents: 'documents' };
   return names[table] ? texts.activity[names[table]] : texts.reports.schools;
 }

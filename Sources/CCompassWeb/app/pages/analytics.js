@@ -5,11 +5,11 @@ import { bars, Chart, DayChart, postCount } from '../charts.js';
 import { button, h, hidden, icon, reconcile, replace, set, setText } from '../dom.js';
 import { emptyState, pageFrame, skeletonCard } from '../frame.js';
 import { Delay, PageLoading } from '../state.js';
-import { fill, plural, words } from '../texts.js';
+import { fill, plural } from '../texts.js';
+import { shortDay } from './days.js';
 
 const tones = { very_positive: 'green', positive: 'blue', neutral: 'gray', negative: 'red' };
 const sentimentNames = { very_positive: 'veryPositive', positive: 'positive', neutral: 'neutral', negative: 'negative' };
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const ranges = ['7', '30', '90', 'all'];
 /** The filters by the part of the page that sets them, and which therefore counts without them. */
 const dimensions = { days: ['from', 'to'], sentiment: ['sentiment'], platforms: ['platform'], schools: ['school'] };
@@ -19,8 +19,9 @@ const dragInterval = 60;
 export default class AnalyticsPage {
   constructor(app) {
     this.app = app;
-    const { socialAnalytics: texts, common } = app.texts;
+    const { socialAnalytics: texts, common, web } = app.texts;
     this.texts = texts;
+    this.web = web;
     this.common = common;
     this.title = texts.title;
     this.names = new Map();
@@ -98,24 +99,25 @@ export default class AnalyticsPage {
 
   #draw() {
     const { texts, common, app } = this;
+    const { showTable } = this.web;
     this.ranges = ranges.map((range) =>
       button({ label: this.#rangeLabel(range), 'aria-pressed': false, onclick: () => this.#chooseRange(range) }));
-    this.chips = h('div', { class: 'card chips', hidden: true, role: 'group', 'aria-label': words.filtered });
+    this.chips = h('div', { class: 'card chips', hidden: true, role: 'group', 'aria-label': this.web.filtered });
     this.empty = h('div', { class: 'card', hidden: true });
     this.cards = h('div', { class: 'grid4' });
     this.bars = h('ul', { class: 'bars' });
-    this.sentiment = new Chart({ title: texts.sentimentDistribution, content: this.bars });
+    this.sentiment = new Chart({ title: texts.sentimentDistribution, content: this.bars, showTable });
     this.columns = h('div', { class: 'platforms' });
-    this.platforms = new Chart({ title: texts.platformDistribution, content: this.columns });
+    this.platforms = new Chart({ title: texts.platformDistribution, content: this.columns, showTable });
     this.dayChart = new DayChart({
-      label: texts.activityByDay,
+      label: texts.activityByDay, hint: this.web.dayHint,
       tooltip: (day) => plural(texts.dayTooltip, day.count, { date: day.label }),
       aloud: (day) => plural(texts.dayAloud, day.count, { date: day.label }),
       onbrush: (dates, isFinal) => this.#change(dates ?? { from: '', to: '' }, isFinal),
     });
-    this.days = new Chart({ title: texts.activityByDay, content: this.dayChart.element });
+    this.days = new Chart({ title: texts.activityByDay, content: this.dayChart.element, showTable });
     this.ranks = h('ol', { class: 'ranks' });
-    this.schools = new Chart({ title: texts.mostActiveSchools, content: this.ranks });
+    this.schools = new Chart({ title: texts.mostActiveSchools, content: this.ranks, showTable });
     this.recent = h('ul', { class: 'recent' });
     this.noRecent = h('p', { class: 'no-data', hidden: true }, texts.noData);
     this.viewAll = h('a', { class: 'button link', href: '/social?type=recruiting' }, texts.viewAll);
@@ -170,7 +172,7 @@ export default class AnalyticsPage {
     const day = (date) => value.days.activityByDay.find((other) => other.date === date)?.label ?? date;
     const chips = [];
     if (query.from || query.to) {
-      const text = query.from === query.to ? day(query.from) : fill(words.days, { from: day(query.from), to: day(query.to) });
+      const text = query.from === query.to ? day(query.from) : fill(this.web.days, { from: day(query.from), to: day(query.to) });
       chips.push([text, { from: '', to: '' }]);
     }
     for (const type of query.sentiment) chips.push([common[sentimentNames[type]], () => this.#toggle('sentiment', type)]);
@@ -181,14 +183,14 @@ export default class AnalyticsPage {
     set(this.chips, { hidden: !isFiltered });
     const { totalPosts } = value.all.summary;
     replace(this.chips, isFiltered ? [
-      h('span', { class: 'muted' }, words.filtered),
+      h('span', { class: 'muted' }, this.web.filtered),
       chips.map(([text, change]) => h(
-        'button', { type: 'button', class: 'button chip', 'aria-label': fill(words.removeFilter, { filter: text }),
+        'button', { type: 'button', class: 'button chip', 'aria-label': fill(this.web.removeFilter, { filter: text }),
           onclick: () => (typeof change === 'function' ? change() : this.#change(change)) },
         h('span', {}, text), icon('close', 16))),
       button({ label: this.app.texts.socialFeed.clearFilters, kind: 'quiet', onclick: () => this.#clear() }),
       h('a', { class: 'button link', href: this.#feedAddress(value.all, query) },
-        fill(words.showInFeed, { posts: postCount(this.app, totalPosts) })),
+        fill(this.web.showInFeed, { posts: postCount(this.app, totalPosts) })),
     ] : []);
     if (hadFocus) (isFiltered ? this.chips.querySelector('button') : this.frame.heading).focus();
     // After the first answer, so that a page that opens is not read twice.
@@ -270,7 +272,7 @@ export default class AnalyticsPage {
     bars(this.bars, rows, (type) => this.#toggle('sentiment', type));
     this.sentiment.update({
       aloud: [texts.sentimentChartAloud, ...rows.map((row) => row.aloud)].join(' '),
-      head: [this.app.texts.socialFeed.sentiment, words.count, words.share],
+      head: [this.app.texts.socialFeed.sentiment, this.web.posts, this.web.share],
       rows: rows.map((row) => [row.label, row.count, fill(texts.percentage, { percentage: Math.round(row.percentage) })]),
       none: noSentimentData ? (summary.totalPosts === 0 ? texts.noData : texts.noSentimentData) : null,
     });
@@ -294,7 +296,7 @@ export default class AnalyticsPage {
     }, show);
     this.platforms.update({
       aloud: [texts.platformChartAloud, ...rows.map(aloud)].join(' '),
-      head: [this.app.texts.socialFeed.platform, words.count], rows: rows.map((row) => [row.label, row.count]),
+      head: [this.app.texts.socialFeed.platform, this.web.posts], rows: rows.map((row) => [row.label, row.count]),
       none: summary.totalPosts === 0 ? texts.noData : null,
     });
   }
@@ -304,7 +306,7 @@ export default class AnalyticsPage {
     this.dayChart.update(days, query.from || query.to ? query : null);
     this.days.update({
       aloud: [texts.dayChartAloud, ...days.filter((day) => day.count > 0).map(this.dayChart.aloud)].join(' '),
-      head: [words.date, words.count], rows: days.map((day) => [day.label, day.count]),
+      head: [this.web.date, this.web.posts], rows: days.map((day) => [day.label, day.count]),
       none: summary.totalPosts === 0 ? texts.noData : null,
     });
   }
@@ -332,7 +334,7 @@ export default class AnalyticsPage {
     }, show);
     this.schools.update({
       aloud: rows.map((row) => row.aloud).join(' '),
-      head: [this.common.school, words.count], rows: rows.map((row) => [row.name, row.postCount]),
+      head: [this.common.school, this.web.posts], rows: rows.map((row) => [row.name, row.postCount]),
       none: summary.totalPosts === 0 || !rows.length ? texts.noData : null,
     });
   }
@@ -350,7 +352,7 @@ export default class AnalyticsPage {
       const item = h('li', { class: post.platform }, h(
         'button', { type: 'button', class: 'post-line', onclick: () => this.#expand(post.id) },
         icon(post.platform), hidden(`${this.common[post.platform]}: `), h('span', { class: 'who' }, author),
-        h('time', { class: 'when', datetime: post.postDate }, dateText(post.postDate)),
+        h('time', { class: 'when', datetime: post.postDate }, shortDay(post.postDate)),
         h('span', { class: 'clamp', style: { '--lines': 2 } }, post.postContent ?? '')));
       show(item, post);
       return item;
@@ -362,12 +364,6 @@ export default class AnalyticsPage {
     this.expanded = this.expanded === id ? null : id;
     this.#showRecent(this.posts);
   }
-}
-
-/** Returns the day of an instant, which is in the page's zone already, as the days of the chart are written. */
-function dateText(instant) {
-  const [, month, day] = /^\d+-(\d\d)-(\d\d)/.exec(instant) ?? [];
-  return day ? `${months[month - 1]} ${Number(day)}` : instant;
 }
 
 // Addresses

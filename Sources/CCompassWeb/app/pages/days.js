@@ -4,10 +4,9 @@
 
 import { fill } from '../texts.js';
 
-const months = [
-  'January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November',
-  'December',
-];
+// The kernel has the months in English, and so has each browser.
+const format = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
+const months = Array.from({ length: 12 }, (_, index) => format.format(Date.UTC(2000, index)));
 
 /** Returns the calendar day of a date. */
 export function dayOf(date) {

@@ -7,7 +7,7 @@ import { ActivityWidget } from './activity-widget.js';
 export default class HomePage {
   constructor(app) {
     const { texts } = app;
-    this.title = words.home;
+    this.title = texts.web.home;
     const page = (href, { title, subtitle }, name, color) => h('li', {},
       h('a', { class: 'card page-card', href },
         h('span', { class: `circle ${color}`, 'aria-hidden': true }, icon(name, 22)),
@@ -18,7 +18,7 @@ export default class HomePage {
     this.element = h('div', { class: 'page home' },
       h('h1', { tabindex: '-1' }, words.product),
       h('div', { class: 'home-columns' },
-        h('ul', { class: 'page-cards', role: 'list', 'aria-label': words.pages },
+        h('ul', { class: 'page-cards', role: 'list', 'aria-label': texts.web.pages },
           page('/social/analytics', texts.socialAnalytics, 'analytics', 'blue'),
           page('/social', texts.socialFeed, 'feed', 'purple'),
           page('/reports/timeline', texts.timeline, 'timeline', 'green'),

@@ -4,7 +4,7 @@ import { button, h, setText } from '../dom.js';
 import { words } from '../texts.js';
 
 export default class LoginPage {
-  title = words.signInTitle;
+  title = words.signIn;
 
   constructor(app) {
     this.app = app;
@@ -15,7 +15,7 @@ export default class LoginPage {
       'div', { class: 'page login' },
       h(
         'form', { class: 'card stack', onsubmit: (event) => (event.preventDefault(), this.#send()) },
-        h('h1', { tabindex: -1, class: 'small' }, words.signInTitle),
+        h('h1', { tabindex: -1, class: 'small' }, words.signIn),
         h('p', { class: 'muted', id: 'token-hint' }, words.tokenHint),
         h('label', { class: 'field' }, h('span', {}, words.token), field), this.error,
         button({ label: words.signIn, kind: 'primary', type: 'submit' })));

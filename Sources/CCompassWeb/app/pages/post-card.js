@@ -1,21 +1,22 @@
 // The card of a post: author, text of five lines, badges, and what can be done with it.
 
 import { button, h, icon, replace, set, setText } from '../dom.js';
-import { fill, words } from '../texts.js';
+import { fill } from '../texts.js';
 
 const sentiments = {
   very_positive: ['veryPositive', 'green'], positive: ['positive', 'blue'], neutral: ['neutral', 'gray'], negative: ['negative', 'red'],
 };
-/** Screen readers hear so much of a text before they read it. */
-const previewLength = 140;
+/** Of a longer text that is not shown whole, so many characters are read aloud, as `SocialFeedModel` has it. */
+const previewLength = 200;
+const characters = new Intl.Segmenter('en');
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /**
  * Returns the element of a post; `update(post)` of it shows a newer state.
  *
- * `page` has `texts` and `common`, and `toggleFlag(id)`, `editNotes(id)`, `askToDelete(id)`, `isExpanded(id)`,
- * `toggleExpansion(id)`.
+ * `page` has `texts`, `common` and `allowsChanges`, and `toggleFlag(id)`, `editNotes(id)`, `askToDelete(id)`,
+ * `isExpanded(id)`, `toggleExpansion(id)`.
  */
 export function postCard(page, post) {
   const { texts, common } = page;
@@ -41,13 +42,14 @@ export function postCard(page, post) {
     h('div', { class: 'post-head' }, circle, h('div', {}, name, meta), time), text, notes, readMore,
     h('div', { class: 'post-foot' }, badges, tools));
   let shown = '';
+  let hasTools = null;
 
   function update(post) {
     const isExpanded = page.isExpanded(id);
     for (const part of [text, noteText]) part.classList.toggle('clamp', !isExpanded);
     set(readMore, { 'aria-expanded': isExpanded });
     setText(readMore.firstChild, isExpanded ? texts.readLess : texts.readMore);
-    const state = JSON.stringify(post);
+    const state = JSON.stringify([post, isExpanded, page.allowsChanges]);
     if (state === shown) return;
     shown = state;
     const author = post.authorName || post.authorHandle || texts.unknownAuthor;
@@ -55,7 +57,7 @@ export function postCard(page, post) {
     set(element, {
       'aria-label': fill(texts.cardAloud, {
         platform: common[post.platform], author, date: post.relativeDate,
-        content: preview(post.postContent) || texts.noContent,
+        content: preview(post.postContent ?? '', isExpanded) || texts.noContent,
         sentiment: key ? common[key] : texts.noSentiment,
         flagged: post.flaggedForReview ? texts.flagged : texts.notFlagged,
       }),
@@ -77,11 +79,12 @@ export function postCard(page, post) {
     setText(flag.lastChild, post.flaggedForReview ? texts.unflag : texts.flag);
     setText(note.lastChild, post.notes ? texts.editNote : texts.addNote);
     for (const control of [flag, note]) set(control, { title: control.lastChild.textContent });
-    if (!tools.firstChild) {
-      replace(tools, flag, note, post.link ? h(
-        'a', { class: 'button quiet icon-only', href: post.link, target: '_blank', rel: 'noopener noreferrer',
-          'aria-label': texts.openPost, title: texts.openPost }, icon('open')) : null, more);
-    }
+    if (hasTools === page.allowsChanges) return;
+    hasTools = page.allowsChanges;
+    const link = post.link ? h(
+      'a', { class: 'button quiet icon-only', href: post.link, target: '_blank', rel: 'noopener noreferrer',
+        'aria-label': texts.openPost, title: texts.openPost }, icon('open')) : null;
+    replace(tools, hasTools ? [flag, note, link, more] : link);
   }
 
   update(post);
@@ -130,9 +133,17 @@ function moreMenu(page, id) {
   return place;
 }
 
-function preview(content) {
-  const text = (content ?? '').replace(/\s+/gu, ' ').trim();
-  return text.length > previewLength ? `${text.slice(0, text.lastIndexOf(' ', previewLength) + 1 || previewLength).trim()}…` : text;
+function preview(text, isWhole) {
+  if (isWhole || text.length <= previewLength) return text;
+  let count = 0;
+  let space = -1;
+  for (const { segment, index } of characters.segment(text)) {
+    // Whole words, if there are any.
+    if (count === previewLength) return `${text.slice(0, space < 0 ? index : space)}…`;
+    if (/^\p{White_Space}/u.test(segment)) space = index;
+    count += 1;
+  }
+  return text;
 }
 
 /** Returns a text with ranges of its UTF-8 bytes marked. */

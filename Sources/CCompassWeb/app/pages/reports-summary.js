@@ -1,20 +1,20 @@
 // The card of a report: its figures, the schools by status, and the export.
 
 import { button, h, icon } from '../dom.js';
-import { fill, words } from '../texts.js';
+import { fill } from '../texts.js';
 
 /** Returns a status as a person writes it: `Camp Invite` for `camp_invite`. */
-export const statusName = (name) => name.replace(/_/g, ' ').replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase());
+const statusName = (name) => name.replace(/_/g, ' ').replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase());
 
 /** Returns a number with one decimal, as `ReportsModel.oneDecimal` does. */
-export function oneDecimal(value) {
+function oneDecimal(value) {
   const tenths = Math.sign(value) * Math.round(Math.abs(value) * 10);
   return Math.abs(tenths) < 1e15 ? (tenths / 10).toFixed(1) : String(value);
 }
 
 /** Returns what stands below the button: the report, or that there is nothing to report. */
 export function reportSummary(app, report, onexport) {
-  const { common, reports } = app.texts;
+  const { common, reports, web } = app.texts;
   const warnings = report.warnings.map(({ table, reason }) =>
     h('li', {}, table ? `${table}: ${reason}` : reason));
   const notes = warnings.length
@@ -30,7 +30,7 @@ export function reportSummary(app, report, onexport) {
     ['chart', 'amber', reports.metrics, ({ metrics }) => metrics.total],
     ['sync', 'indigo', reports.responseRate, rate],
   ].map(([name, color, label, value]) => {
-    const before = report.previous && fill(words.reports.before, { value: value(report.previous) });
+    const before = report.previous && fill(web.before, { value: value(report.previous) });
     const aloud = fill(before ? common.cardAloud : common.cardWithoutSubtitleAloud, {
       label, value: value(report), subtitle: before ?? '',
     });

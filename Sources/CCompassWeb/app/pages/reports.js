@@ -4,7 +4,7 @@
 import { button, dialog, h, replace, set, setText } from '../dom.js';
 import { notice, pageFrame } from '../frame.js';
 import { PageLoading } from '../state.js';
-import { fill, words } from '../texts.js';
+import { fill } from '../texts.js';
 import { addDays, fullDay } from './days.js';
 import { reportSummary } from './reports-summary.js';
 
@@ -14,13 +14,13 @@ const presets = [
 ];
 
 /** Returns the dates of a preset, which end today, as `ReportPreset.period` does. */
-export function periodOf(preset, today) {
+function periodOf(preset, today) {
   const [, days] = presets.find(([name]) => name === preset);
   return { from: days === null ? `${today.slice(0, -6)}-01-01` : addDays(today, -days), to: today };
 }
 
 /** Returns whether a period is longer than ten years, of which the kernel warns. */
-export function isLargeRange({ from, to }) {
+function isLargeRange({ from, to }) {
   const [, year, rest] = /^(\d+)(-.*)$/.exec(from) ?? [];
   return Boolean(year) && to > `${String(Number(year) + 10).padStart(4, '0')}${rest}`;
 }
@@ -67,7 +67,7 @@ export default class ReportsPage {
 
   #card() {
     const { texts } = this.app;
-    const { reports } = texts;
+    const { reports, web } = texts;
     this.presetButtons = new Map(presets.map(([name]) => [name, h('button', {
       type: 'button', class: 'button preset', 'aria-pressed': false,
       'aria-label': fill(reports.presetAloud, { preset: reports[name] }), onclick: () => this.choose(name),
@@ -95,7 +95,7 @@ export default class ReportsPage {
         [...this.presetButtons.values()]),
       h('div', { class: 'dates' }, fromField, toField),
       this.dateHint, this.largeHint,
-      h('label', { class: 'check' }, this.comparing, h('span', {}, words.reports.compare)),
+      h('label', { class: 'check' }, this.comparing, h('span', {}, web.comparePeriods)),
       this.banner, this.generateButton);
   }
 

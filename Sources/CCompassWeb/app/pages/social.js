@@ -6,7 +6,7 @@ import { postCount } from '../charts.js';
 import { button, dialog, h, icon, reconcile, replace, select, set, setOptions, setText } from '../dom.js';
 import { emptyState, messageBar, notice, pageFrame, skeletonCard } from '../frame.js';
 import { Delay, failureText, PageLoading, timings } from '../state.js';
-import { fill, plural, words } from '../texts.js';
+import { fill, plural } from '../texts.js';
 import { postCard } from './post-card.js';
 import { PostWishes } from '../wishes.js';
 
@@ -30,6 +30,8 @@ export default class SocialPage {
     this.filters = noFilters;
     this.rows = [];
     this.answer = null;
+    /** Whether the server accepts flags, notes and deletions. */
+    this.allowsChanges = true;
     this.waiting = null;
     this.expanded = new Set();
     this.isAtTop = true;
@@ -95,9 +97,12 @@ export default class SocialPage {
     // The same list is asked for as far as it is shown, so that it keeps its place.
     const isSame = feedKey(query) === this.shownKey;
     const size = isSame ? Math.min(maximumPageSize, Math.max(pageSize, this.rows.length + lookahead)) : pageSize;
-    const { data } = await this.app.api.get('/api/feed', { ...query, linked: true, 'page-size': size }, { signal });
+    const [{ data }, allowsChanges] = await Promise.all([
+      this.app.api.get('/api/feed', { ...query, linked: true, 'page-size': size }, { signal }),
+      this.app.allowsChanges(),
+    ]);
     if (!Array.isArray(data.posts)) throw new ApiError('malformed');
-    return data;
+    return { ...data, allowsChanges };
   }
 
   #show(value, query) {
@@ -124,6 +129,7 @@ export default class SocialPage {
       ? this.rows.slice(maximumPageSize).filter((post) => !ids.has(post.id)) : [];
     this.rows = [...posts, ...rest];
     this.answer = value;
+    this.allowsChanges = value.allowsChanges;
     if (!rest.length) this.cursor = value.nextCursor;
     this.#showFilters();
     this.#showPosts();
@@ -150,7 +156,7 @@ export default class SocialPage {
     } catch (error) {
       if (this.more !== abort) return;
       if (error.kind === 'signedOut') return this.app.signOut();
-      this.moreFailed = failureText(error, this.loadTexts, this.common);
+      this.moreFailed = failureText(error, this.loadTexts, this.app.texts);
     }
     this.more = null;
     this.#showPosts();
@@ -293,11 +299,12 @@ export default class SocialPage {
         ({ value, label: counted(texts[key], sentiments.find(({ type }) => type === value)?.count) })),
       ...(filters.sentiment.length > 1 ? [{ value: filters.sentiment.join(), label: filters.sentiment.map((type) => common[sentimentKeys[type]]).join(', ') }] : []),
     ], filters.sentiment.join());
+    const { web } = this.app.texts;
     const { from, to } = filters;
     set(this.dateChip, { hidden: !from && !to });
-    const text = fill(words.days, { from: from || '…', to: to || '…' });
+    const text = fill(web.days, { from: from || '…', to: to || '…' });
     replace(this.dateChip, from || to ? h(
-      'button', { type: 'button', class: 'button chip', 'aria-label': fill(words.removeFilter, { filter: text }), onclick: () => this.#change({ from: '', to: '' }) },
+      'button', { type: 'button', class: 'button chip', 'aria-label': fill(web.removeFilter, { filter: text }), onclick: () => this.#change({ from: '', to: '' }) },
       icon('calendar', 16), h('span', {}, text), icon('close', 16)) : null);
     const count = this.activeCount;
     set(this.clearSearch, { hidden: !filters.search });
@@ -539,7 +546,7 @@ export default class SocialPage {
       else text = message || plural(texts.synced, count ?? 0);
     } catch (error) {
       if (error.kind === 'signedOut') return this.app.signOut();
-      const reason = error.kind === 'refused' && error.message ? error.message : failureText(error, this.loadTexts, common);
+      const reason = error.kind === 'refused' && error.message ? error.message : failureText(error, this.loadTexts, this.app.texts);
       text = error.kind === 'rateLimited' ? texts.syncTooSoon : fill(texts.syncFailed, { reason });
     } finally {
       this.isSyncing = false;

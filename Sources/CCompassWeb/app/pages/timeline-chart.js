@@ -2,7 +2,7 @@
 // scales it. Elements exist for one page of lanes and what was asked for around the view, and are made in slices.
 
 import { h, reconcile, replace, set, setText } from '../dom.js';
-import { fill, words } from '../texts.js';
+import { fill } from '../texts.js';
 import { dayIn, fullDay, shortDay } from './days.js';
 import { axisHeaders, TimelineView } from './timeline-axis.js';
 import { Frames } from './timeline-frames.js';
@@ -21,18 +21,18 @@ export class TimelineChart {
     this.frames = new Frames();
     this.tooltip = new Tooltip();
     this.closing = new AbortController();
-    const { timeline } = app.texts;
+    const { timeline, web } = app.texts;
     const tool = (label, sign, run) => h('button', {
       type: 'button', class: 'button tl-tool', 'aria-label': label, title: label, onclick: run,
     }, h('span', { 'aria-hidden': true }, sign));
     const tell = (change) => () => (this.move(change), app.announce(this.period.textContent));
     const move = (share) => tell((view) => view.move(share * view.span));
     const zoom = (factor) => tell((view) => view.zoom(factor));
-    this.earlier = tool(words.timeline.earlier, '←', move(-0.5));
-    this.later = tool(words.timeline.later, '→', move(0.5));
-    this.zoomOut = tool(words.timeline.zoomOut, '−', zoom(0.5));
-    this.zoomIn = tool(words.timeline.zoomIn, '+', zoom(2));
-    this.whole = h('button', { type: 'button', class: 'button', onclick: tell((view) => view.show(0, 100)) }, words.timeline.whole);
+    this.earlier = tool(web.earlier, '←', move(-0.5));
+    this.later = tool(web.later, '→', move(0.5));
+    this.zoomOut = tool(web.zoomOut, '−', zoom(0.5));
+    this.zoomIn = tool(web.zoomIn, '+', zoom(2));
+    this.whole = h('button', { type: 'button', class: 'button', onclick: tell((view) => view.show(0, 100)) }, web.wholeRange);
     this.period = h('p', { class: 'tl-period' });
     this.monthPlane = h('ol', { class: 'tl-plane', role: 'list' });
     this.months = h('div', { class: 'tl-months' }, h('div', { class: 'tl-window' }, this.monthPlane));

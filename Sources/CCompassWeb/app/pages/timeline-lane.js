@@ -2,7 +2,7 @@
 // picture of their density.
 
 import { h, set, setText, svg } from '../dom.js';
-import { fill, plural, words } from '../texts.js';
+import { fill, plural } from '../texts.js';
 import { daysOfItem, itemAloud } from './days.js';
 import { extent, stack } from './timeline-stacking.js';
 
@@ -171,10 +171,10 @@ export class Lane {
       }
       made.control.position = header.left + header.width / 2;
       made.header = header;
-      const { timeline } = this.app.texts;
+      const { timeline, web } = this.app.texts;
       const parts = header.sums.map((count, type) => count && `${timeline[names[type]]}: ${count}`).filter(Boolean);
       set(made.control, {
-        'aria-label': fill(words.timeline.period, {
+        'aria-label': fill(web.period, {
           period: header.title, items: plural(timeline.itemCount, header.count), parts: parts.join(', '),
         }),
       });
