@@ -113,7 +113,7 @@ export function icon(name, size = 20) {
 export function button({ label, icon: name, kind = '', ...attributes }) {
   return h(
     'button', { type: 'button', class: `button ${kind}${label ? '' : ' icon-only'}`, ...attributes },
-    name ? icon(name, size) : null, label ? h('span', {}, label) : null);
+    name ? icon(name) : null, label ? h('span', {}, label) : null);
 }
 
 /** Returns a labelled menu: `element`, and `select` itself. Options: value, label. */
