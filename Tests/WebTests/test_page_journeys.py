@@ -245,7 +245,8 @@ class TestEvents:
         set_hidden(tab, False)
         # It heard nothing meanwhile, so it asks anew.
         expect(tab.find("article.post").first.locator(".badge")).to_have_text("Flagged")
-        assert len(tab.asked("/api/feed")) == count + 1
+        # Once, or before its stream and after it if that is slow.
+        assert count < len(tab.asked("/api/feed")) <= count + 2
         tab.eventually(lambda: streams() == 2)
 
     def test_without_events_everything_else_works(self, tabs, posts_server):
