@@ -14,8 +14,8 @@ struct ServeCommand: ParsableCommand {
             throw Failure(
                 .unavailable,
                 "this compass-serve was built without its server, which those who do not serve need not "
-                    + "build; 'make serve', or 'swift build -c release --traits Serve --product compass-serve', builds it"
-            )
+                    + "build; 'make serve', or 'swift build -c release --traits Serve --product "
+                    + "compass-serve', builds it")
         #endif
     }
 }
