@@ -6,8 +6,8 @@
 
     /// Applies the rules of HTTP/1 (RFC 9112) that the library leaves to its user.
     ///
-    /// * A connection ends after a request of HTTP/1.0, or with `close` among its connection options, and after
-    ///   a response with `Connection: close`.
+    /// * A connection ends after a request of HTTP/1.0, or with `close` among its connection options, and
+    ///   after a response with `Connection: close`.
     /// * A response to HTTP/1.0 has no chunks, which that version does not know; one to HEAD has not even the
     ///   mark of their end.
     /// * A server's name in the target of a request counts, and not only that in `Host`.

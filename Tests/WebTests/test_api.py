@@ -65,11 +65,6 @@ def test_golden_answer(file, tiny, bad_rows):
     options = golden["arguments"]
     command = file.name.split("-")[0]
     address = f"/api/{command}?{arguments.query(options)}"
-    if "--limit-per-table" in options:
-        # An option for tables that are read; the server has read them whole.
-        status, _, body = server.get(address)
-        assert status == 400 and b"limit-per-table" in body
-        return
     status, _, body = server.get(address)
     assert status == 200, body
     assert body == run(command, server.directory, "json", *options).stdout

@@ -13,11 +13,11 @@ enum PeerNetwork {
             return String(address.dropFirst(mapped.count))
         }
         // Only the groups of the network count: what follows them may have any form.
-        let halves = address.split(separator: ":", omittingEmptySubsequences: false)
+        let parts = address.split(separator: ":", omittingEmptySubsequences: false)
         var groups: [String] = []
-        for (index, group) in halves.enumerated() {
+        for (index, group) in parts.enumerated() {
             if group.isEmpty, index > 0 {
-                let following = halves[(index + 1)...].reduce(0) { $0 + groupCount(of: $1) }
+                let following = parts[(index + 1)...].reduce(0) { $0 + groupCount(of: $1) }
                 groups += Array(repeating: "0", count: max(0, 8 - groups.count - following))
             } else if !group.isEmpty {
                 groups.append(withoutLeadingZeros(group))

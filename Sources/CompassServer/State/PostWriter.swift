@@ -219,8 +219,8 @@ extension APIError {
     static var tooLateToUndo: APIError {
         APIError(
             410,
-            "this change was taken back, or is not one of the last \(UndoLimits.maximumCount) of the last ten "
-                + "minutes")
+            "this change was taken back, or is not one of the last \(UndoLimits.maximumCount) of the last "
+                + "ten minutes")
     }
 
     /// A change that was not allowed.

@@ -43,7 +43,7 @@ package struct ServerSnapshot: Sendable {
 
     package var posts: Content<SocialPosts> = .loading
     package var timeline: Content<RecruitingTimeline> = .loading
-    package var activity: Content<ActivityFeed> = .loading
+    package var activity: Content<ServedActivity> = .loading
     package var reports: Content<Reports> = .loading
     package var schools: Content<SchoolDirectory> = .loading
     /// The tables that were read or could not be, in reading order.

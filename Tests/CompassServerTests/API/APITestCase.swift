@@ -81,7 +81,7 @@ class APITestCase: XCTestCase {
         var snapshot = ServerSnapshot()
         snapshot.schools = .ready(schools ?? .empty)
         snapshot.activity = .ready(
-            ActivityFeed(
+            ServedActivity(
                 interactions: interactions, statusChanges: changes, documents: documents,
                 schools: schools ?? .empty,
                 failures: tables.failures(of: [.interactions, .schoolStatusHistory, .documents])))

@@ -43,7 +43,16 @@ final class CachingTests: APITestCase {
         XCTAssertNotEqual(first, second)
     }
 
-    func testHEADIsAnsweredAsGET() async throws {
+    /// One feed is kept; it is not taken for another one.
+    func testLimitedFeedsFollowEachOther() throws {
+        let activity = try XCTUnwrap(Self.tiny.get().activity.value)
+        for limit in [2, 1, 1, 2, 0] {
+            XCTAssertEqual(activity.feed(limitPerTable: limit).count, 3 * limit)
+        }
+        XCTAssertEqual(activity.feed(limitPerTable: nil).count, activity.feed.count)
+    }
+
+    func testTheResponseToHEADIsThatToGET() async throws {
         for path in ["social", "feed.csv", "status"] {
             let get = try await respond("/api/" + path)
             let head = try await respond("/api/" + path, method: "HEAD")

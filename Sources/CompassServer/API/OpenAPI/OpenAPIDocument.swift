@@ -23,8 +23,8 @@ struct OpenAPIDocument {
                 "title": "Compass", "version": .text(version.isEmpty ? "0" : version),
                 "description": """
                 The pages of The Recruiting Compass. Parameters are the options of the command line, and \
-                responses the bytes that it prints with `--format json`. While tables are loaded, their pages \
-                respond 503 with `Retry-After`; when they could not be loaded, 503 without it.
+                responses the bytes that it prints with `--format json`. While tables are loaded, their \
+                pages respond 503 with `Retry-After`; when they could not be loaded, 503 without it.
                 """,
             ],
             "paths": .object(paths),

@@ -21,6 +21,9 @@ extension RouteTable {
             RouteParameter(
                 "full-text", .flag,
                 "Search whole texts, not only what the description shows; requires `search`."),
+            RouteParameter(
+                "limit-per-table", .number(APILimits.rowCounts),
+                "The maximum number of rows of each table, the newest first. Without it, all."),
         ] + RouteParameter.moment
 
     /// The Activity Feed.
@@ -36,7 +39,7 @@ extension RouteTable {
             RouteParameter.moment, response: .json(ActivityWidget.self)
         ) { call throws(APIError) in
             let (now, zone) = try call.moment()
-            let feed = try call.ready(call.snapshot.activity)
+            let feed = try call.ready(call.snapshot.activity).feed
             return call.response(ActivityWidget(events: feed.widget(asOf: now, in: zone)))
         },
         Route(
@@ -82,6 +85,7 @@ private struct ActivityRequest {
 
     let number: Int?
     let size: Int?
+    private let limitPerTable: Int?
     let filter: ActivityFilter
     let now: Timestamp
     let zone: ZoneOffsets
@@ -91,6 +95,7 @@ private struct ActivityRequest {
         (now, zone) = try call.moment()
         number = try query.number("page", in: APILimits.numbers)
         size = try query.number("page-size", in: 1...APILimits.pageSize)
+        limitPerTable = try query.number("limit-per-table", in: APILimits.rowCounts)
         let search = try query.searchText()
         let isWhole = try query.flag("full-text")
         if isWhole, search == nil { throw APIError(400, "'full-text' is accepted only with 'search'.") }
@@ -100,8 +105,12 @@ private struct ActivityRequest {
             searchesWholeText: isWhole)
     }
 
+    private func feed(of call: RouteCall) throws(APIError) -> ActivityFeed {
+        try call.ready(call.snapshot.activity).feed(limitPerTable: limitPerTable)
+    }
+
     func page(of call: RouteCall) throws(APIError) -> ActivityPage {
-        try call.ready(call.snapshot.activity).page(
+        try feed(of: call).page(
             number ?? 1, size: size ?? ActivityPage.defaultPageSize, where: filter, asOf: now, in: zone)
     }
 
@@ -110,7 +119,7 @@ private struct ActivityRequest {
     func export(
         _ csv: CSVRequest<ActivityPage.CSVSection>, of call: RouteCall
     ) throws(APIError) -> ServerResponse.Body {
-        let feed = try call.ready(call.snapshot.activity)
+        let feed = try feed(of: call)
         let (filter, now, zone) = (filter, now, zone)
         return .chunks { write in
             var number = 1

@@ -24,7 +24,7 @@ extension RouteTable {
             return call.response(try await call.state.delete(post: call.path[0]))
         },
         Route(
-            "POST", "/api/undo/{undo}", "Takes a change back; `undo` is the number of its response.",
+            "POST", "/api/undo/{undo}", "Takes a change back; `undo` is the number from the response to it.",
             response: .json(ChangeReceipt.self), refusals: serviceRefusals + [409, 410, 507]
         ) { call throws(APIError) in
             try call.requireChanges()
