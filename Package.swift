@@ -92,7 +92,8 @@ let package = Package(
             ]
                 + [
                     ("HummingbirdCore", "hummingbird"), ("HTTPTypes", "swift-http-types"),
-                    ("Logging", "swift-log"), ("NIOCore", "swift-nio"), ("NIOPosix", "swift-nio"),
+                    ("Logging", "swift-log"), ("NIOCore", "swift-nio"), ("NIOHTTP1", "swift-nio"),
+                    ("NIOPosix", "swift-nio"),
                     ("NIOHTTPTypes", "swift-nio-extras"), ("ServiceLifecycle", "swift-service-lifecycle"),
                     ("UnixSignals", "swift-service-lifecycle"),
                 ].map { .product(name: $0.0, package: $0.1, condition: .when(traits: ["Serve"])) }),

@@ -47,7 +47,7 @@ package struct DataDirectory {
     /// Returns the file of a required table.
     ///
     /// - Throws: ``Failure`` that names the table when it is missing.
-    package func neededFile(of table: SynthesisTable) throws(Failure) -> TableFile {
+    package func requiredFile(of table: SynthesisTable) throws(Failure) -> TableFile {
         if let file = try file(of: table) { return file }
         throw Failure(
             .noInput,

@@ -6,14 +6,14 @@ extension DataDirectory {
     /// Returns the files of the tables that a page requires.
     ///
     /// - Throws: ``Failure`` that names all tables that are missing.
-    package func neededFiles(of tables: [SynthesisTable]) throws(Failure) -> [TableFile] {
+    package func requiredFiles(of tables: [SynthesisTable]) throws(Failure) -> [TableFile] {
         var files: [TableFile] = []
         var missing: [SynthesisTable] = []
         for table in tables {
             if let file = try file(of: table) { files.append(file) } else { missing.append(table) }
         }
         if missing.isEmpty { return files }
-        if missing.count == 1 { return [try neededFile(of: missing[0])] }
+        if missing.count == 1 { return [try requiredFile(of: missing[0])] }
         throw Failure(missing: missing, in: path)
     }
 }

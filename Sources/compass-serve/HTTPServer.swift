@@ -7,7 +7,8 @@
     import NIOPosix
     import ServiceLifecycle
 
-    /// The socket of the server: reads requests with Hummingbird, and writes the responses of a ``RequestAnswering``.
+    /// The socket of the server: reads requests with Hummingbird, and writes the responses of a
+    /// ``RequestResponding``.
     @available(macOS 15, *)
     struct HTTPServer: Sendable {
         /// Receives a request, the status of its response and the time until that.
@@ -18,10 +19,10 @@
         private static let headerFieldLimit = 100
         private static let idleSeconds: Int64 = 30
 
-        let answers: any RequestAnswering
+        let responder: any RequestResponding
         let host: String
         let port: Int
-        /// Receives each request that was answered; nil for none.
+        /// Receives each request with its response; nil for none.
         let log: Log?
 
         /// Returns the service that listens until it is ended.
@@ -29,7 +30,8 @@
         /// - Parameter onListening: receives the port.
         func service(onListening: @escaping @Sendable (Int) async -> Void) throws -> any Service {
             let configuration = HTTP1Channel.Configuration(
-                additionalChannelHandlers: [RequestDeadline()], idleTimeout: .seconds(Self.idleSeconds),
+                additionalChannelHandlers: [RequestDeadline(), HTTP1Rules()],
+                idleTimeout: .seconds(Self.idleSeconds),
                 httpDecoderConfiguration: .init(
                     maxHeaderFieldSize: Self.headerByteLimit, maxHeaderListSize: Self.headerByteLimit,
                     maxHeaderFieldCount: Self.headerFieldLimit))
@@ -56,45 +58,54 @@
             to request: Request, _ writer: consuming ResponseWriter, _ channel: any Channel
         ) async throws {
             let start = ContinuousClock.now
-            let peer = channel.remoteAddress?.ipAddress ?? ""
-            guard let body = try await Self.body(of: request) else {
-                // What follows is not read, so that the connection ends.
-                let limit = RequestGuard.bodyLimit
-                var response = APIError(413, "The body of a request may have \(limit) bytes.").response
-                response.headers.append(("connection", "close"))
-                SecurityHeaders.apply(to: &response)
-                return try await write(response, withoutBody: false, request, writer, channel)
-            }
-            let read = ServerRequest(request.head, body: body, peer: peer)
-            var response = await answers.respond(to: read)
-            if ServerCompression.accepts(read) {
-                response = await withTaskExecutorPreference(globalConcurrentExecutor) { [response] in
-                    ServerCompression.applied(to: response, for: read)
-                }
-            }
+            var read = ServerRequest(request.head, peer: channel.remoteAddress?.ipAddress ?? "")
+            let isWhole = try await readBody(of: request, into: &read, writer)
+            var response = await responder.respond(to: read)
+            // What was not read would follow.
+            if !isWhole { response.headers.append(("connection", "close")) }
             if let log {
                 let elapsed = ContinuousClock.now - start
                 let (seconds, attoseconds) = elapsed.components
                 log(read, response.status, seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
             }
             try await write(response, withoutBody: read.method == "HEAD", request, writer, channel)
+            if !isWhole {
+                // Requests that have arrived already must not be carried out.
+                try await channel.closeFuture.get()
+                throw UnreadBody()
+            }
         }
 
-        /// Returns the body of a request; nil when it is too large.
-        private static func body(of request: Request) async throws -> [UInt8]? {
-            if request.method == .get || request.method == .head,
-                request.headers[.contentLength] == nil, request.headers[.transferEncoding] == nil
-            {
-                return []
+        /// The end of a connection on which a body was not read.
+        private struct UnreadBody: Error {}
+
+        /// Reads the body of a request, which a client may keep until it is told to send it.
+        ///
+        /// - Returns: whether all of it was read; what is too large, or comes with an unknown expectation, is
+        ///   not.
+        private func readBody(
+            of request: Request, into read: inout ServerRequest, _ writer: borrowing ResponseWriter
+        ) async throws -> Bool {
+            let length = request.headers[.contentLength]
+            if length == "0" || length == nil && request.headers[.transferEncoding] == nil { return true }
+            if let length, Int(length) ?? .max > RequestGuard.bodyLimit {
+                read.isBodyTooLarge = true
+                return false
             }
-            let length = request.headers[.contentLength].flatMap { Int($0) }
-            if let length, length > RequestGuard.bodyLimit { return nil }
-            var body: [UInt8] = []
+            let expectations = read.values(of: "expect")
+            if !expectations.isEmpty {
+                guard expectations.allSatisfy(RequestGuard.isAccepted(expectation:)) else { return false }
+                try await writer.writeInformationalHead(HTTPResponse(status: .continue))
+            }
             for try await buffer in request.body {
-                body += buffer.readableBytesView
-                if body.count > RequestGuard.bodyLimit { return nil }
+                read.body += buffer.readableBytesView
+                if read.body.count > RequestGuard.bodyLimit {
+                    read.body = []
+                    read.isBodyTooLarge = true
+                    return false
+                }
             }
-            return body
+            return true
         }
 
         private func write(
@@ -150,18 +161,20 @@
     }
 
     extension ServerRequest {
-        fileprivate init(_ head: HTTPRequest, body: [UInt8], peer: String) {
+        /// Creates the request without its body.
+        fileprivate init(_ head: HTTPRequest, peer: String) {
             let target = head.path ?? "/"
             let mark = target.utf8.firstIndex(of: UInt8(ascii: "?"))
             var headers: [(name: String, value: String)] = []
             headers.reserveCapacity(head.headerFields.count + 1)
-            // The field `Host`, which has a place of its own in this library; a second one is among the others.
+            // The field `Host`, which has a place of its own in this library; a second one is among the
+            // others.
             if let authority = head.authority { headers.append(("host", authority)) }
             for field in head.headerFields { headers.append((field.name.canonicalName, field.value)) }
             self.init(
                 method: head.method.rawValue, path: String(target[..<(mark ?? target.endIndex)]),
                 query: mark.map { String(target[target.utf8.index(after: $0)...]) } ?? "", headers: headers,
-                body: body, peer: peer)
+                peer: peer)
         }
     }
 #endif

@@ -13,8 +13,9 @@ struct ServeCommand: ParsableCommand {
         #else
             throw Failure(
                 .unavailable,
-                "this compass-serve was built without its server, which those who do not serve need not build; 'make "
-                    + "serve', or 'swift build -c release --traits Serve --product compass-serve', builds it")
+                "this compass-serve was built without its server, which those who do not serve need not "
+                    + "build; 'make serve', or 'swift build -c release --traits Serve --product "
+                    + "compass-serve', builds it")
         #endif
     }
 }

@@ -7,7 +7,8 @@
     import ServiceLifecycle
     import UnixSignals
 
-    /// The tables of a server: read once it listens, read again after a hangup, and its streams of events ended with it.
+    /// The tables of a server: read once it listens, read again after a hangup, and its streams of events
+    /// ended with it.
     @available(macOS 15, *)
     struct ServedTables: Service {
         /// A state that reads its own tables.

@@ -48,15 +48,14 @@
         }
 
         private func serve(_ tables: ServedTables) async throws {
-            // What answers is known only once it listens, because the system may choose the port.
-            let answers = LateAnswers()
+            let responder = LateResponder()
             let log: HTTPServer.Log = { request, status, nanos in
                 RequestLog.write(request, status: status, nanos: nanos)
             }
             let server = HTTPServer(
-                answers: answers, host: options.host, port: options.port, log: options.quiet ? nil : log)
+                responder: responder, host: options.host, port: options.port, log: options.quiet ? nil : log)
             let listening = try server.service { port in
-                answers.set(web(tables, port: port))
+                responder.set(web(tables, port: port))
                 announce(port: port)
                 // Reading begins only now, so that browsers find the server at once.
                 tables.beginReading()

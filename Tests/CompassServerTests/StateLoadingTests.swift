@@ -65,7 +65,7 @@ final class StateLoadingTests: XCTestCase {
             reason,
             "events: missing: there is neither events.json nor events.ndjson; "
                 + "offers: missing: there is neither offers.json nor offers.ndjson")
-        let page = try XCTUnwrap(snapshot.activity.value).page(
+        let page = try XCTUnwrap(snapshot.activity.value).feed.page(
             1, asOf: Timestamp(micros: SynthesisOptions.defaultAsOfMicros), in: .utc)
         XCTAssertEqual(page.failures.map(\.table), ["documents"], "schools are optional there")
         XCTAssertNotNil(snapshot.reports.value)
@@ -125,7 +125,7 @@ final class StateLoadingTests: XCTestCase {
         XCTAssertNotNil(snapshot.timeline.value, "the earlier interactions are shown")
         XCTAssertNotNil(snapshot.tables.first { $0.table == "interactions" }?.failure)
         XCTAssertEqual(reports.all.count, 1)
-        let page = try XCTUnwrap(snapshot.activity.value).page(
+        let page = try XCTUnwrap(snapshot.activity.value).feed.page(
             1, asOf: Timestamp(micros: SynthesisOptions.defaultAsOfMicros), in: .utc)
         XCTAssertEqual(page.failures, [])
 

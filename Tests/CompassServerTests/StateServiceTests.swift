@@ -83,7 +83,7 @@ final class StateServiceTests: XCTestCase {
         }
         for _ in 0..<200 { service.report(.payloads(.documents, Array("[]".utf8)), to: .activityFeed) }
         await waitUntil {
-            state.snapshot.activity.value?.page(
+            state.snapshot.activity.value?.feed.page(
                 1, asOf: Timestamp(micros: 1_772_400_000_000_000), in: .utc
             ).total == 1
         }
@@ -231,7 +231,7 @@ final class StateServiceTests: XCTestCase {
         }
         service.report(.payloads(.documents, Array("[]".utf8)), to: .activityFeed)
         await waitUntil {
-            state.snapshot.activity.value?.page(
+            state.snapshot.activity.value?.feed.page(
                 1, asOf: Timestamp(micros: 1_772_400_000_000_000), in: .utc
             ).total == 1
         }

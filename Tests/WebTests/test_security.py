@@ -107,8 +107,12 @@ def test_old_protocol_needs_a_host(tiny):
 def test_absolute_form(tiny):
     own = f"http://{tiny.netloc}/api/status"
     assert ask(tiny, "GET", own).status == 200
-    assert ask(tiny, "GET", own, "Host: evil.example", host=False).status == 421
     foreign = "http://evil.example/api/status"
+    # Two names of one server contradict each other.
+    assert ask(tiny, "GET", own, "Host: evil.example", host=False).status == 400
+    for target in (foreign, f"http://user@{tiny.netloc}/api/status", f"http://localhost:{tiny.port}/api/status"):
+        assert ask(tiny, "GET", target).status == 400, target
+    assert ask(tiny, "GET", own, host=False).status == 400
     # What a browser sends to a proxy has the same name in both places.
     assert ask(tiny, "GET", foreign, "Host: evil.example", host=False).status == 421
     for target in ("http:/api/status", "x:y", "http://", "http:///api/status", "file:///etc/passwd"):
@@ -117,17 +121,91 @@ def test_absolute_form(tiny):
         assert b"root:" not in responses[0].body
 
 
-@pytest.mark.parametrize("method, target", [
-    ("OPTIONS", "*"), ("OPTIONS", "/api/social"), ("CONNECT", "evil.example:443"), ("TRACE", "/"),
-    ("TRACE", "/api/status"),
-    ("PUT", "/api/status"), ("PROPFIND", "/"), ("PATCH", "/"), ("POST", "/"), ("DELETE", "/app.js"),
+@pytest.mark.parametrize("fields", [[], [JSON]], ids=["bare", "json"])
+@pytest.mark.parametrize("method, target, allowed", [
+    ("OPTIONS", "*", "GET, HEAD"), ("OPTIONS", "/api/social", "GET, HEAD"),
+    ("CONNECT", "evil.example:443", "GET, HEAD"), ("TRACE", "/", "GET, HEAD"), ("TRACE", "/api/status", "GET, HEAD"),
+    ("PUT", "/api/status", "GET, HEAD"), ("PROPFIND", "/", "GET, HEAD"), ("PATCH", "/", "GET, HEAD"),
+    ("POST", "/", "GET, HEAD"), ("DELETE", "/app.js", "GET, HEAD"), ("POST", "/api/social", "GET, HEAD"),
+    ("PUT", "/api/posts/x", "PATCH, DELETE"), ("OPTIONS", "/api/undo/1", "POST"), ("PUT", "/login", "GET, HEAD, POST"),
 ])
-def test_other_methods(method, target, tiny):
-    response = ask(tiny, method, target, JSON)
+def test_other_methods(method, target, allowed, fields, tiny):
+    response = ask(tiny, method, target, *fields)
     assert response.status == 405, response
+    assert response.value("allow") == allowed
     assert not any(name.startswith("access-control") for name, _ in response.fields)
     # TRACE would show a script the cookie that it cannot read.
     assert b"Host" not in response.body
+
+
+# MARK: Connections
+
+
+@pytest.mark.parametrize("line, fields", [
+    ("HTTP/1.0", []), ("HTTP/1.0", ["Connection: keep-alive"]), ("HTTP/1.1", ["Connection: close"]),
+    ("HTTP/1.1", ["Connection: Close"]), ("HTTP/1.1", ["Connection: x, close"]),
+    ("HTTP/1.1", ["Connection: x", "Connection: close"]),
+])
+def test_end_of_a_connection(line, fields, tiny):
+    """A client that reads up to the end of the connection must not wait for its idle time."""
+    request = "\r\n".join([f"GET /api/status {line}", f"Host: {tiny.netloc}", *fields, "", ""]).encode()
+    start = time.monotonic()
+    responses, has_ended = answers(tiny, request + head(tiny))
+    assert has_ended and time.monotonic() - start < 10
+    assert [(response.status, response.value("connection")) for response in responses] == [(200, "close")]
+
+
+def test_old_protocol_has_no_chunks(tiny):
+    with Connection(tiny) as connection:
+        connection.send(f"GET /api/feed.csv HTTP/1.0\r\nHost: {tiny.netloc}\r\n\r\n".encode())
+        response = connection.head()
+        assert response.value("transfer-encoding") is None and response.value("content-length") is None
+        assert connection.ends()
+        assert connection.buffer == tiny.get("/api/feed.csv")[2]
+
+
+@pytest.mark.parametrize("target", ["/api/feed.csv", "/api/events", "/api/social", "/", "/nothing.js"])
+def test_nothing_follows_the_response_to_head(target, tiny):
+    with Connection(tiny) as connection:
+        connection.send(head(tiny, "HEAD", target) + head(tiny))
+        connection.response("HEAD")
+        assert json.loads(connection.response().body)["state"] == "ready"
+
+
+def test_expectations(writable):
+    """A client that waits before it sends its body is told to send it, or that it need not."""
+    target = f"/api/posts/{writable.post}"
+    body = b'{"flaggedForReview": true}'
+    with Connection(writable) as connection:
+        for word in ("100-continue", "100-Continue"):
+            fields = [JSON, f"Expect: {word}", f"Content-Length: {len(body)}"]
+            connection.send(head(writable, "PATCH", target, *fields))
+            assert connection.head().status == 100
+            connection.send(body)
+            assert connection.response().status == 200
+        # Without a body there is nothing to wait for.
+        connection.send(head(writable, "GET", "/api/status", "Expect: 100-continue"))
+        assert connection.response().status == 200
+    with Connection(writable) as connection:
+        connection.send(f"PATCH {target} HTTP/1.0\r\nHost: {writable.netloc}\r\n{JSON}\r\n".encode()
+                        + f"Expect: 100-continue\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body)
+        assert connection.response().status == 200
+    for fields, expected in ((["Expect: 100-continue", "Content-Length: 65537"], 413),
+                             (["Expect: tea", f"Content-Length: {len(body)}"], 417),
+                             (["Expect: tea", "Expect: 100-continue", f"Content-Length: {len(body)}"], 417)):
+        responses, has_ended = answers(writable, head(writable, "PATCH", target, JSON, *fields))
+        assert has_ended and [response.status for response in responses] == [expected], responses
+        assert responses[0].value("connection") == "close"
+
+
+def test_nothing_is_done_after_a_body_that_was_not_read(writable):
+    before = writable.json("/api/status")["generation"]
+    body = b'{"flaggedForReview": true}'
+    change = head(writable, "PATCH", f"/api/posts/{writable.post}", JSON, f"Content-Length: {len(body)}") + body
+    refused = head(writable, "PATCH", "/api/posts/x", JSON, "Content-Length: 65537") + b"a" * 65_537
+    responses, has_ended = answers(writable, refused + change)
+    assert has_ended and [response.status for response in responses] == [413]
+    assert writable.json("/api/status")["generation"] == before
 
 
 # MARK: Where a request ends
@@ -254,6 +332,12 @@ def test_large_body(writable):
     body = json.dumps({"notes": "a" * 70_000}).encode()
     response = ask(writable, "PATCH", target, JSON, f"Content-Length: {len(body)}", body=body)
     assert response.status == 413 and json.loads(response.body)["error"]["status"] == 413
+    assert response.value("connection") == "close"
+    assert " 413 PATCH /api/posts/" in printed(writable)
+    # Who asks for another host learns nothing about this one.
+    response = ask(writable, "PATCH", target, JSON, "Host: evil.example", f"Content-Length: {len(body)}", body=body,
+                   host=False)
+    assert response.status == 421
     # A length alone is enough: nobody sends what is refused.
     for length in (65_537, 2**40, 2**63 - 1):
         assert ask(writable, "PATCH", target, JSON, f"Content-Length: {length}").status == 413
@@ -470,10 +554,12 @@ def test_wrong_tokens_are_counted(guarded):
         response = form(guarded, token) if number % 2 else ask(
             guarded, "GET", "/api/social", f"Authorization: Bearer {token}")
         assert response.status == 401, number
-    for response in (ask(guarded, "GET", "/api/social", "Authorization: Bearer x"), form(guarded, "x"),
-                     ask(guarded, "GET", "/api/social", f"Authorization: Bearer {TOKEN}"), form(guarded, TOKEN)):
+    for response in (ask(guarded, "GET", "/api/social", "Authorization: Bearer x"), form(guarded, "x")):
         assert response.status == 429 and 1 <= int(response.value("retry-after")) <= 60
         assert response.value("set-cookie") is None
+    # Behind a proxy all have one address: who sends wrong tokens must not keep the others out.
+    assert ask(guarded, "GET", "/api/social", f"Authorization: Bearer {TOKEN}").status == 200
+    assert form(guarded, TOKEN).status == 303
 
 
 def test_session_outlives_wrong_tokens(guarded):

@@ -76,6 +76,7 @@ export class DayChart {
     this.active = -1;
     this.anchor = -1;
     this.drag = null;
+    this.isWidening = false;
     this.range = null;
     this.escape = (event) => event.key === 'Escape' && this.#point(-1);
     // At another width the tooltip may cover what is beside the chart.
@@ -123,7 +124,8 @@ export class DayChart {
     setText(this.max, String(Math.max(0, ...days.map((day) => day.count))));
     setText(this.first, days[0]?.label ?? '');
     setText(this.last, days.length > 1 ? days.at(-1).label : '');
-    if (!this.drag) this.#choose(chosen ? this.#indices(chosen) : null);
+    // The response to an earlier choice must not undo what is being chosen.
+    if (!this.drag && !this.isWidening) this.#choose(chosen ? this.#indices(chosen) : null);
   }
 
   #indices({ from, to }) {

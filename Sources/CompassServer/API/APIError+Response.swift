@@ -6,6 +6,7 @@ extension APIError {
         var response = ServerResponse(status: status, json: ErrorDocument(error: self).json())
         response.headers.append(("cache-control", "no-store"))
         if let retryAfter { response.headers.append(("retry-after", String(retryAfter))) }
+        if !allowed.isEmpty { response.headers.append(("allow", allowed.joined(separator: ", "))) }
         if status == 401 { response.headers.append(("www-authenticate", "Bearer")) }
         return response
     }

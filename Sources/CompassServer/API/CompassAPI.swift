@@ -2,7 +2,7 @@ import CompassProgram
 
 /// The API of the server: everything below `/api/`.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-package struct CompassAPI: RequestAnswering {
+package struct CompassAPI: RequestResponding {
     private let state: any StateChanging
     private let defaults: APIDefaults
     private let table: RouteTable
@@ -28,11 +28,7 @@ package struct CompassAPI: RequestAnswering {
         do throws(APIError) {
             switch table.match(method: request.method, path: request.path) {
             case .route(let route, let path): return try await respond(to: request, route, path)
-            case .otherMethods(let methods):
-                let list = methods.joined(separator: ", ")
-                var response = APIError(405, "accepted here: \(list).").response
-                response.headers.append(("allow", list))
-                return response
+            case .otherMethods(let methods): throw APIError(allowed: methods)
             case .nothing:
                 throw APIError(404, "There is no such address; GET /api/openapi.json lists all.")
             }
@@ -44,6 +40,7 @@ package struct CompassAPI: RequestAnswering {
     private func respond(
         to request: ServerRequest, _ route: Route, _ path: [String]
     ) async throws(APIError) -> ServerResponse {
+        if route.method != "GET" { try RequestGuard.checkContentType(of: request) }
         let query = try QueryParameters(request.query)
         try query.check(route.parameters)
         let call = RouteCall(
@@ -63,7 +60,7 @@ package struct CompassAPI: RequestAnswering {
             response.headers.append(("cache-control", "no-store"))
             return response
         }
-        // Answers depend on the time: a copy must be asked for, which is cheap by its tag.
+        // Responses depend on the time: a copy must be asked for, which is cheap by its tag.
         response.headers.append(("cache-control", "no-cache"))
         guard case .bytes(let bytes) = response.body else { return response }
         response.headers.append(("etag", ETag.of(bytes)))

@@ -4,7 +4,7 @@ import CompassProgram
 /// One method of one address of the API: its parameters, its kind of response, and the code that responds.
 package struct Route: Sendable {
     /// The kind of a response.
-    package enum Answer: Sendable {
+    package enum ResponseKind: Sendable {
         /// A document of this type.
         case json(any KeyedValue.Type)
         /// A document that is described elsewhere.
@@ -20,8 +20,8 @@ package struct Route: Sendable {
     package let pattern: String
     package let summary: String
     package let parameters: [RouteParameter]
-    package let answer: Answer
-    /// The statuses of refusals, without 400 and 405, which every route has.
+    package let response: ResponseKind
+    /// The statuses of all refusals, in ascending order: of the route, and of what is checked before it.
     package let refusals: [Int]
     /// Whether a response without a search and without linked counts takes less time than going to another thread
     /// and back: it is made on the thread of the connection.
@@ -30,15 +30,15 @@ package struct Route: Sendable {
 
     init(
         _ method: String, _ pattern: String, _ summary: String, _ parameters: [RouteParameter] = [],
-        answer: Answer, refusals: [Int] = [], isBrief: Bool = false,
+        response: ResponseKind, refusals: [Int] = [], isBrief: Bool = false,
         handler: @escaping @Sendable (RouteCall) async throws(APIError) -> ServerResponse
     ) {
         self.method = method
         self.pattern = pattern
         self.summary = summary
         self.parameters = parameters
-        self.answer = answer
-        self.refusals = refusals
+        self.response = response
+        self.refusals = Set(RequestGuard.refusals(of: method) + refusals).sorted()
         self.isBrief = isBrief
         self.handler = handler
     }
@@ -100,17 +100,17 @@ struct RouteCall: Sendable {
         }
     }
 
-    /// Returns the answer with a document: the bytes that the command line prints.
-    func answer(_ document: some KeyedValue) -> ServerResponse { Self.answer(json: document.json()) }
+    /// Returns the response with a document: the bytes that the command line prints.
+    func response(_ document: some KeyedValue) -> ServerResponse { Self.response(json: document.json()) }
 
-    static func answer(json bytes: [UInt8]) -> ServerResponse {
+    static func response(json bytes: [UInt8]) -> ServerResponse {
         var bytes = bytes
         bytes.append(UInt8(ascii: "\n"))
         return ServerResponse(json: bytes)
     }
 
-    /// Returns the answer with a document that is shown by itself, under a policy of its own.
-    static func answer(html bytes: [UInt8]) -> ServerResponse {
+    /// Returns the response with a document that is shown by itself, under a policy of its own.
+    static func response(html bytes: [UInt8]) -> ServerResponse {
         ServerResponse(
             headers: [
                 ("content-type", "text/html; charset=utf-8"),
@@ -118,8 +118,8 @@ struct RouteCall: Sendable {
             ], body: .bytes(bytes))
     }
 
-    /// Returns the answer with a file to be kept.
-    static func answer(csv bytes: [UInt8], named name: String) -> ServerResponse {
+    /// Returns the response with a file to be kept.
+    static func response(csv bytes: [UInt8], named name: String) -> ServerResponse {
         ServerResponse(headers: csvHeaders(name), body: .bytes(bytes))
     }
 

@@ -44,6 +44,10 @@ package enum APILimits {
     package static let searchByteCount = 1_000
     /// The rows of a page, and of a list on it.
     package static let pageSize = 500
+    /// The numbers of pages, and of lanes, of which there is no other limit.
+    package static let numbers = 1...Int(Int32.max)
+    /// The rows of a table.
+    package static let rowCounts = 0...Int(Int32.max)
     /// The days of a chart.
     package static let chartDays = 3_660
     /// The last year of a timeline of all items, which lists each month up to now.

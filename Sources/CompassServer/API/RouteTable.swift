@@ -43,7 +43,7 @@ package struct RouteTable: Sendable {
     ///
     /// - Parameter path: still percent-encoded.
     func match(method: String, path: String) -> Match {
-        // A HEAD is answered like the GET; the program sends no body.
+        // The response to HEAD is that to GET; the program sends no body.
         let method = method == "HEAD" ? "GET" : method
         if let indices = fixed[path] { return match(method, indices, path: []) }
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)

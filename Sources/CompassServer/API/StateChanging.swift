@@ -1,6 +1,6 @@
 /// The state of the server, as the routes see it: what there is, and what changes it.
 package protocol StateChanging: Sendable {
-    /// What there is now; requests answer from their copy.
+    /// What there is now; responses are made of their copy.
     var snapshot: ServerSnapshot { get }
     /// Whether posts can be changed.
     var allowsChanges: Bool { get }
@@ -30,7 +30,8 @@ package protocol StateChanging: Sendable {
 
     /// Returns server-sent events, each as the bytes of its lines with the empty line at their end.
     ///
-    /// - Parameter generation: the last one that the listener knows (`Last-Event-ID`); nil for a new listener.
+    /// - Parameter generation: the last one that the listener knows (`Last-Event-ID`); nil for a new
+    ///   listener.
     /// - Throws: 503 when there are too many listeners.
     func events(after generation: UInt64?) throws(APIError) -> AsyncStream<[UInt8]>
 }
@@ -54,7 +55,7 @@ package struct PostFieldsChange: Sendable, Hashable {
     }
 }
 
-/// The answer to a change of a post.
+/// The response to a change of a post.
 package struct ChangeReceipt: Sendable, Hashable {
     /// The generation of the first snapshot that shows the change.
     package var generation: UInt64
@@ -67,7 +68,7 @@ package struct ChangeReceipt: Sendable, Hashable {
     }
 }
 
-/// The answer to a sync.
+/// The response to a sync.
 package struct SyncReceipt: Sendable, Hashable {
     package var success: Bool
     /// The text that the page shows.

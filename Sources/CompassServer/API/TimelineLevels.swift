@@ -51,6 +51,14 @@ struct TimelineLevels: KeyedValue {
         }
     }
 
+    static let laneSize = NumberParameter(
+        "lanes-per-page", 1...100, default: TimelineLanes.defaultPageSize, "The lanes on a page.")
+    static let bucketCount = NumberParameter("width", 1...4_096, default: 400, "The number of buckets.")
+    static let itemLimit = NumberParameter(
+        "limit", 0...2_000, default: 2_000, "Up to how many items are listed; more are counted.")
+    static let listSize = NumberParameter(
+        "list-per-page", 0...APILimits.pageSize, default: 50, "The items on a page of the list.")
+
     private let layout: TimelineLayout
     private let window: LevelsWindow
     private let from: ZonedTimestamp
@@ -64,12 +72,12 @@ struct TimelineLevels: KeyedValue {
     init(_ call: RouteCall) throws(APIError) {
         let query = call.query
         let request = try TimelineRequest(call)
-        let lanesPage = try query.number("lanes-page", in: 1...Int.max) ?? 1
-        let laneSize = try query.number("lanes-per-page", in: 1...100) ?? TimelineLanes.defaultPageSize
-        let bucketCount = try query.number("width", in: 1...4_096) ?? 400
-        let limit = try query.number("limit", in: 0...2_000) ?? 2_000
-        let wantedListPage = try query.number("list-page", in: 1...Int.max) ?? 1
-        let listSize = try query.number("list-per-page", in: 0...APILimits.pageSize) ?? 50
+        let lanesPage = try query.number("lanes-page", in: APILimits.numbers) ?? 1
+        let laneSize = try Self.laneSize.value(in: query)
+        let bucketCount = try Self.bucketCount.value(in: query)
+        let limit = try Self.itemLimit.value(in: query)
+        let wantedListPage = try query.number("list-page", in: APILimits.numbers) ?? 1
+        let listSize = try Self.listSize.value(in: query)
         let edges = try Self.edges(query)
         let (timeline, filter) = try request.resolved(for: call)
         let layout = timeline.layout(

@@ -1,6 +1,6 @@
 import CompassKernel
 
-/// The zones of recent requests by name: reading and decoding the file of one takes longer than answering
+/// The zones of recent requests by name: reading and decoding the file of one takes longer than responding to
 /// most requests.
 final class ZoneCache: @unchecked Sendable {
     // Sendable: the zones are read and written only with the lock held.

@@ -1,7 +1,8 @@
 import CompassProgram
 import Synchronization
 
-/// The secret that grants access to a server that other machines can reach, and the sessions of browsers that know it.
+/// The secret that grants access to a server that other machines can reach, and the sessions of browsers that
+/// know it.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 package final class AccessToken: Sendable {
     /// A minute with too many wrong tokens.
@@ -9,15 +10,16 @@ package final class AccessToken: Sendable {
         package let retryAfterSeconds: Int
     }
 
-    /// The wrong tokens that one address may send in a minute.
+    /// The wrong tokens that one network may send in a minute.
     package static let attemptLimit = 10
-    /// The addresses whose attempts are remembered; of more, the oldest are forgotten.
-    private static let addressLimit = 1_000
+    /// The networks whose attempts are remembered; of more, the oldest are forgotten.
+    private static let networkLimit = 1_000
     private static let windowNanos: Int64 = 60_000_000_000
 
     private let token: [UInt8]
     /// What the cookie of a session has: not the token, so that a browser's store never holds it.
     private let session: [UInt8]
+    /// The times of wrong tokens, by network.
     private let attempts = Mutex<[String: [Int64]]>([:])
     private let clockNanos: @Sendable () -> Int64
 
@@ -46,31 +48,33 @@ package final class AccessToken: Sendable {
 
     /// Returns whether a text is the token.
     ///
+    /// The token is accepted in any case: behind a proxy all peers share its address, and one of them could
+    /// otherwise keep the others out. The limit asks programs with a wrong token to slow down; what keeps
+    /// guesses from success is the token's length.
+    ///
     /// - Parameter peer: the address that sent it.
-    /// - Throws: ``TooManyAttempts`` when that address has sent too many wrong ones, also for the right one: otherwise guesses
-    ///   would go on.
+    /// - Throws: ``TooManyAttempts`` for a wrong one when that address's network has sent too many of them.
     package func accepts(_ text: String, from peer: String) throws(TooManyAttempts) -> Bool {
+        if Self.isEqual(Array(text.utf8), token) { return true }
         let now = clockNanos()
-        let isRight = Self.isEqual(Array(text.utf8), token)
+        let network = PeerNetwork.of(peer)
         let wait: Int? = attempts.withLock { attempts in
-            var recent = (attempts[peer] ?? []).filter { now - $0 < Self.windowNanos }
+            var recent = (attempts[network] ?? []).filter { now - $0 < Self.windowNanos }
             if recent.count >= Self.attemptLimit {
                 return Int((Self.windowNanos - (now - recent[0])) / 1_000_000_000) + 1
             }
-            if !isRight {
-                recent.append(now)
-                if attempts.count >= Self.addressLimit { Self.forgetOldest(of: &attempts, now) }
-                attempts[peer] = recent
-            }
+            recent.append(now)
+            if attempts.count >= Self.networkLimit { Self.forgetOldest(of: &attempts, now) }
+            attempts[network] = recent
             return nil
         }
         if let wait { throw TooManyAttempts(retryAfterSeconds: wait) }
-        return isRight
+        return false
     }
 
     private static func forgetOldest(of attempts: inout [String: [Int64]], _ now: Int64) {
         attempts = attempts.filter { now - ($0.value.last ?? 0) < windowNanos }
-        guard attempts.count >= addressLimit else { return }
+        guard attempts.count >= networkLimit else { return }
         let oldest = attempts.min { ($0.value.last ?? 0) < ($1.value.last ?? 0) }?.key
         if let oldest { attempts[oldest] = nil }
     }

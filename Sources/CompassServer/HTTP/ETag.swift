@@ -1,9 +1,11 @@
-/// Strong entity tags: texts that are equal for equal bytes, so that a client asks only whether its copy is still right.
+/// Strong entity tags: texts that are equal for equal bytes, so that a client asks only whether its copy is
+/// still right.
 package enum ETag {
     /// Returns the tag of bytes, with its quotation marks.
     ///
-    /// Two hashes of 64 bits, by multiplication of 64-bit words and folding of the product's halves, as wyhash has it. They
-    /// find equal answers; they do not withstand a search for collisions, which would gain nothing.
+    /// Two hashes of 64 bits, by multiplication of 64-bit words and folding of the product's halves, as
+    /// wyhash has it. They find equal responses; they do not withstand a search for collisions, which would
+    /// gain nothing.
     ///
     /// - Complexity: O(b) for b bytes.
     package static func of(_ bytes: [UInt8]) -> String {
@@ -24,28 +26,34 @@ package enum ETag {
     /// Returns the tag of the same content in compressed form.
     static func compressed(_ tag: String) -> String { tag.dropLast() + "-gzip\"" }
 
-    /// Returns the response, or 304 without a body when the client already has it.
+    /// Returns the response, or 304 without a body when the client already has the bytes that it would
+    /// receive.
     ///
-    /// - Parameter response: one with the header field `etag`.
+    /// - Parameter response: one with the header field `etag`, and not yet compressed.
     package static func response(to request: ServerRequest, _ response: ServerResponse) -> ServerResponse {
-        guard let tag = response.headers.first(where: { $0.name == "etag" })?.value,
-            request.values(of: "if-none-match").contains(where: { matches($0, tag) })
-        else { return response }
-        // A browser takes these for its copy, whose policy must stay its own.
-        let kept = response.headers.filter {
-            ["etag", "cache-control", "vary", "content-security-policy"].contains($0.name)
+        guard let tag = response.headers.first(where: { $0.name == "etag" })?.value else { return response }
+        // A cache finds its copy by this tag, so that it must be that of the response which it stands for.
+        let sentTag = ServerCompression.compresses(response, for: request) ? compressed(tag) : tag
+        guard request.values(of: "if-none-match").contains(where: { matches($0, sentTag) }) else {
+            return response
         }
-        return ServerResponse(status: 304, headers: kept, body: .bytes([]))
+        var varying = response
+        ServerCompression.addVary(to: &varying)
+        // A browser takes these for its copy, whose policy must stay its own.
+        let kept = varying.headers.filter {
+            ["cache-control", "vary", "content-security-policy"].contains($0.name)
+        }
+        return ServerResponse(status: 304, headers: kept + [("etag", sentTag)], body: .bytes([]))
     }
 
-    /// Returns whether a value of `If-None-Match` has a tag. Weak forms and compressed ones stand for the same content.
+    /// Returns whether a value of `If-None-Match` has a tag. Weak forms stand for the same content.
     private static func matches(_ field: String, _ tag: String) -> Bool {
         for choice in field.split(separator: ",") {
             var text = choice.drop { $0 == " " || $0 == "\t" }
             while text.last == " " || text.last == "\t" { text.removeLast() }
             if text == "*" { return true }
             if text.hasPrefix("W/") { text = text.dropFirst(2) }
-            if text == tag || text == compressed(tag) { return true }
+            if text == tag { return true }
         }
         return false
     }

@@ -1,6 +1,6 @@
 import CompassKernel
 
-/// The checks that a request passes before it is answered: where it was sent, by whom, and how.
+/// The checks that a request passes before its response is made: where it was sent, by whom, and how.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 package struct RequestGuard: Sendable {
     /// The largest body of a request, in bytes.
@@ -18,18 +18,31 @@ package struct RequestGuard: Sendable {
         self.token = token
     }
 
-    /// - Throws: ``APIError`` for a request that was sent to another name, or whose body is too large.
+    /// Returns the statuses of requests with a method that are refused before their route: by this guard, for
+    /// a query that is not accepted, and while the server or its tables are not there yet.
+    static func refusals(of method: String) -> [Int] {
+        [400, 401, 403, 413, 417, 421, 429, 503] + (method == "GET" ? [] : [415])
+    }
+
+    /// - Throws: ``APIError`` for a request that was sent to another name, whose body is too large, or that
+    ///   expects something that the server does not have.
     func checkTarget(of request: ServerRequest) throws(APIError) {
         guard let host = request.value(of: "host"), !host.isEmpty else {
-            throw APIError(400, "Exactly one Host is required.")
+            throw APIError(400, "Exactly one Host is required, and no other one in the target.")
         }
         guard origins.hosts.contains(host.lowercased()) else {
             throw APIError(421, "This server has no host of that name; --public-origin adds one.")
         }
-        if request.body.count > Self.bodyLimit {
+        if request.isBodyTooLarge || request.body.count > Self.bodyLimit {
             throw APIError(413, "The body of a request may have \(Self.bodyLimit) bytes.")
         }
+        guard request.values(of: "expect").allSatisfy(Self.isAccepted(expectation:)) else {
+            throw APIError(417, "Expect: 100-continue is accepted.")
+        }
     }
+
+    /// Returns whether a value of `Expect` is the only one that there is (RFC 9110, 10.1.1).
+    package static func isAccepted(expectation: String) -> Bool { expectation.lowercased() == "100-continue" }
 
     /// - Throws: ``APIError`` for a request without the token.
     func checkAccess(of request: ServerRequest) throws(APIError) {
@@ -68,8 +81,8 @@ package struct RequestGuard: Sendable {
     }
 
     /// - Throws: ``APIError`` for a request for data that a page of another site has sent: it cannot read the
-    ///   answer, but could measure the time of a search, or keep the server busy. A person may follow a link
-    ///   from there.
+    ///   response, but could measure the time of a search, or keep the server busy. A person may follow a
+    ///   link from there.
     func checkReader(of request: ServerRequest) throws(APIError) {
         let isNavigation =
             request.value(of: "sec-fetch-mode") == "navigate"
@@ -79,8 +92,10 @@ package struct RequestGuard: Sendable {
     }
 
     /// - Throws: ``APIError`` for a body of a form, which other sites can send without asking.
-    func checkContentType(of request: ServerRequest) throws(APIError) {
-        guard let type = request.value(of: "content-type"), Self.mediaType(type) == "application/json" else {
+    static func checkContentType(of request: ServerRequest) throws(APIError) {
+        // Without a body there is no type; those of other sites are then stopped by the method.
+        if request.method == "DELETE", request.body.isEmpty { return }
+        guard let type = request.value(of: "content-type"), mediaType(type) == "application/json" else {
             throw APIError(415, "Content-Type: application/json is required.")
         }
     }

@@ -2,13 +2,15 @@
 package enum SecurityHeaders {
     /// What a page of the app may load: its own files, and nothing inline.
     package static let pagePolicy = """
-        default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; \
-        form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'
+        default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
+        base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'
         """
 
     /// What a drawing may do: show its own style, and nothing else.
-    package static let documentPolicy =
-        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
+    package static let documentPolicy = """
+        default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; \
+        frame-ancestors 'none'; sandbox
+        """
 
     /// The same for a page with links to posts, which open in tabs of their own.
     package static let linkingPolicy = documentPolicy + " allow-popups allow-popups-to-escape-sandbox"

@@ -2,8 +2,9 @@ import CompassKernel
 
 /// The names by which browsers reach the server, and the origins of its pages.
 ///
-/// A page of another site can make a browser send requests here, also under a name of its own that it lets resolve to this
-/// machine (DNS rebinding). Such a request has the other site's name in its `Host`, or its origin in `Origin`.
+/// A page of another site can make a browser send requests here, also under a name of its own that it lets
+/// resolve to this machine (DNS rebinding). Such a request has the other site's name in its `Host`, or its
+/// origin in `Origin`.
 package struct ServerOrigins: Sendable, Hashable {
     /// The accepted values of `Host`, in lower case.
     package let hosts: Set<String>
@@ -14,7 +15,8 @@ package struct ServerOrigins: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - port: the port that it listens on.
-    ///   - publicOrigin: the origin under which a proxy offers it, such as `https://compass.example.org`; nil for none.
+    ///   - publicOrigin: the origin under which a proxy offers it, such as `https://compass.example.org`; nil
+    ///     for none.
     package init(port: Int, publicOrigin: PublicOrigin? = nil) {
         var hosts: Set<String> = []
         var origins: Set<String> = []

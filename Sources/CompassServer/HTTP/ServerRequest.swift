@@ -9,6 +9,8 @@ package struct ServerRequest: Sendable {
     /// The names, in lower case, and values of the header, in the order in which they were sent.
     package var headers: [(name: String, value: String)]
     package var body: [UInt8]
+    /// Whether the body has more bytes than ``RequestGuard/bodyLimit``; it was then not read.
+    package var isBodyTooLarge = false
     /// The address of the other side, without its port; empty when it is unknown.
     package var peer: String
 

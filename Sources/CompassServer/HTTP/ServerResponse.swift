@@ -3,8 +3,8 @@ package struct ServerResponse: Sendable {
     /// The content after the header.
     package enum Body: Sendable {
         case bytes([UInt8])
-        /// Written in chunks by a function that calls its argument with each of them, in order; the argument returns when the
-        /// chunk has been handed on, and throws when the reader is gone.
+        /// Written in chunks by a function that calls its argument with each of them, in order; the argument
+        /// returns when the chunk has been handed on, and throws when the reader is gone.
         case chunks(@Sendable (_ write: (sending [UInt8]) async throws -> Void) async throws -> Void)
         /// Server-sent events, until the stream or the connection ends.
         case events(AsyncStream<[UInt8]>)

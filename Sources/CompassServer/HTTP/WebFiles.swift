@@ -36,8 +36,8 @@ package struct WebFiles: Sendable {
 
     /// Returns the file of a path.
     ///
-    /// A path that could be a page of the whole app, such as that of a school, shows the app with the status of what is not
-    /// there: the app then says so.
+    /// A path that could be a page of the whole app, such as that of a school, shows the app with the status
+    /// of what is not there: the app then says so.
     ///
     /// - Throws: ``APIError`` for the path of a file that does not exist.
     func response(to request: ServerRequest) throws(APIError) -> ServerResponse {

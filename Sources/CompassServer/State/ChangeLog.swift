@@ -1,12 +1,14 @@
 import CompassKernel
 import CompassProgram
 
-/// The changes of a data directory's posts, one realtime payload on a line, in the order in which they were made.
+/// The changes of a data directory's posts, one realtime payload on a line, in the order in which they were
+/// made.
 ///
 /// A change counts as made once its line is on the disk; one that could not be written leaves no trace.
 struct ChangeLog: Sendable {
     private let file: any ChangeLogFile
-    /// Whether the end of the file is in doubt: writing has failed, and what was written could not be removed.
+    /// Whether the end of the file is in doubt: writing has failed, and what was written could not be
+    /// removed.
     private var isBroken = false
     private var lastCommitMicros = Int64.min
 

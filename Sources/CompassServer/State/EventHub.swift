@@ -2,8 +2,8 @@ import Synchronization
 
 /// Sends events to all listeners, each of which has a bounded queue of its own.
 ///
-/// A listener that reads too slowly loses its queue and finds a `reset` in its place. The last events are kept for
-/// listeners that come back; one that missed more gets a `reset`, too.
+/// A listener that reads too slowly loses its queue and finds a `reset` in its place. The last events are
+/// kept for listeners that come back; one that missed more gets a `reset`, too.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 package final class EventHub: Sendable {
     /// The numbers that bound the memory of a hub.
@@ -108,8 +108,8 @@ package final class EventHub: Sendable {
 
     // MARK: Listening
 
-    /// Returns the events from now on, or after the one with a number; the stream begins with a comment, and ends
-    /// with its reader.
+    /// Returns the events from now on, or after the one with a number; the stream begins with a comment, and
+    /// ends with its reader.
     ///
     /// - Throws: 503 when there are too many listeners, or the server ends.
     package func events(after generation: UInt64?) throws(APIError) -> AsyncStream<[UInt8]> {
@@ -135,8 +135,8 @@ package final class EventHub: Sendable {
         }
     }
 
-    /// Returns the first bytes of a stream: what was missed, or the number of the last event, which the listener
-    /// gives when it comes back.
+    /// Returns the first bytes of a stream: what was missed, or the number of the last event, which the
+    /// listener gives when it comes back.
     private func greeting(after generation: UInt64?, in state: State) -> [UInt8] {
         let greeting = Array(":\nid: \(state.generation)\n\n".utf8)
         guard let generation, generation != state.generation else { return greeting }
@@ -173,8 +173,8 @@ package final class EventHub: Sendable {
         }
     }
 
-    /// Returns the next event of a listener, nil inside for the end; or notes that it waits, and returns the reader
-    /// that waited before, of which there is none unless two tasks read one stream.
+    /// Returns the next event of a listener, nil inside for the end; or notes that it waits, and returns the
+    /// reader that waited before, of which there is none unless two tasks read one stream.
     private func take(
         _ number: Int, _ state: inout State, _ continuation: CheckedContinuation<[UInt8]?, Never>
     ) -> (event: [UInt8]??, other: CheckedContinuation<[UInt8]?, Never>?) {

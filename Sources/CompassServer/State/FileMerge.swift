@@ -21,7 +21,7 @@ struct FileMerge: Sendable {
     /// - Throws: ``Failure`` if it cannot be read.
     init(_ posts: PostTable, directory: String) throws(Failure) {
         self.posts = posts
-        let file = try DataDirectory(directory).neededFile(of: .socialMediaPosts)
+        let file = try DataDirectory(directory).requiredFile(of: .socialMediaPosts)
         do {
             if file.isPacked {
                 let document = try file.unpacked()

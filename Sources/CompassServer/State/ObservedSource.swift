@@ -61,7 +61,8 @@ struct ObservedSource: CompassDataSource {
             touched.note(serverTime: page.serverTime)
             switch request.rows {
             case .all: if reader.pageCount == 1 { touched.noteAll() }
-            // Ids are read in whole to find posts that were removed; the first page may be there for its count.
+            // Ids are read in whole to find posts that were removed; the first page may be there for its
+            // count.
             case .ids: if page.rowCount > 0 { touched.noteAll() }
             case .newest, .changedSince, .only:
                 if let ids = try? PageRows.ids(of: page.json) { touched.note(ids) } else { touched.noteAll() }

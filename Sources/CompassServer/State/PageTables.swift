@@ -95,11 +95,11 @@ extension PageTables {
         posts.bound(to: schools ?? .empty, coaches: coaches ?? .empty)
     }
 
-    var activity: ServerSnapshot.Content<ActivityFeed> {
+    var activity: ServerSnapshot.Content<ServedActivity> {
         let tables: [SynthesisTable] = [.interactions, .schoolStatusHistory, .documents]
         if let reason = allMissing(tables) { return .failed(reason: reason) }
         return .ready(
-            ActivityFeed(
+            ServedActivity(
                 interactions: interactions, statusChanges: statusChanges, documents: documents,
                 schools: schools ?? .empty,
                 failures: sourceFailures(tables + (missing.contains(.schools) ? [] : [.schools]))))

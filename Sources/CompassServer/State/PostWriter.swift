@@ -3,8 +3,8 @@ import CompassProgram
 
 /// Makes all changes of what a directory's server shows, one after the other, on a thread of its own.
 ///
-/// Changes that arrive while others are written are written together, so that one wait for the disk serves all of
-/// them.
+/// Changes that arrive while others are written are written together, so that one wait for the disk serves
+/// all of them.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 actor PostWriter {
     /// A change that somebody waits for.
@@ -219,8 +219,8 @@ extension APIError {
     static var tooLateToUndo: APIError {
         APIError(
             410,
-            "this change was taken back, or is not one of the last \(UndoLimits.maximumCount) of the last ten "
-                + "minutes")
+            "this change was taken back, or is not one of the last \(UndoLimits.maximumCount) of the last "
+                + "ten minutes")
     }
 
     /// A change that was not allowed.

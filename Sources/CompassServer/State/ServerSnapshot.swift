@@ -1,6 +1,7 @@
 import CompassKernel
 
-/// Everything that a request reads, as it was at one moment; requests copy it and answer from their copy.
+/// Everything that a request reads, as it was at one moment; requests copy it, and responses are made of the
+/// copy.
 package struct ServerSnapshot: Sendable {
     /// The state of a page's tables, with the value that is made of them.
     package enum Content<Value: Sendable>: Sendable {
@@ -42,7 +43,7 @@ package struct ServerSnapshot: Sendable {
 
     package var posts: Content<SocialPosts> = .loading
     package var timeline: Content<RecruitingTimeline> = .loading
-    package var activity: Content<ActivityFeed> = .loading
+    package var activity: Content<ServedActivity> = .loading
     package var reports: Content<Reports> = .loading
     package var schools: Content<SchoolDirectory> = .loading
     /// The tables that were read or could not be, in reading order.

@@ -4,8 +4,8 @@ import CompassProgram
 import CompassSynthesis
 import Synchronization
 
-/// The state of a server of a data directory: tables that are read in the background, and changes of posts that are
-/// kept in the directory's change log.
+/// The state of a server of a data directory: tables that are read in the background, and changes of posts
+/// that are kept in the directory's change log.
 ///
 /// ```swift
 /// let state = try ServerState(directory: "data")
@@ -23,8 +23,8 @@ package final class ServerState: StateChanging {
         package var threads = 1
         /// Whether the search index is built before the first search.
         package var preparesSearch = true
-        /// The generation of the empty state; nil for milliseconds since 1970, so that a listener that comes back to
-        /// another server learns that it has missed something.
+        /// The generation of the empty state; nil for milliseconds since 1970, so that a listener that comes
+        /// back to another server learns that it has missed something.
         package var generation: UInt64?
         package var limits = EventHub.Limits()
         package var clock: any Clock<Duration> = ContinuousClock()

@@ -4,8 +4,8 @@ import CompassProgram
 import CompassSynthesis
 import Synchronization
 
-/// The state of a server of a service: its rows, which are followed while the server runs, and changes of posts, which
-/// are sent to it.
+/// The state of a server of a service: its rows, which are followed while the server runs, and changes of
+/// posts, which are sent to it.
 ///
 /// A change is shown once the service has confirmed it, so that there is nothing to take back if it refuses.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -117,8 +117,8 @@ package final class ServiceState: StateChanging {
 
     /// Reads a table, and tries again a few times; nil if the server ends meanwhile.
     ///
-    /// After the last attempt the table is named as one that cannot be read: other tables must not wait for it, and it is
-    /// read again with all tables after ``maximumAge``.
+    /// After the last attempt the table is named as one that cannot be read: other tables must not wait for
+    /// it, and it is read again with all tables after ``maximumAge``.
     private func arrival(of table: SynthesisTable) async -> PageTables.Arrival? {
         var delays = Self.retrySeconds[...]
         while true {

@@ -2,8 +2,8 @@ import CompassKernel
 import CompassPages
 import CompassSynthesis
 
-/// Makes all changes of what a service's server shows, one after the other, on a thread of its own: what the service
-/// reports, and what it has confirmed of the changes that were sent to it.
+/// Makes all changes of what a service's server shows, one after the other, on a thread of its own: what the
+/// service reports, and what it has confirmed of the changes that were sent to it.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 actor ServiceWriter {
     /// The change that takes another one back at the service.

@@ -1,7 +1,7 @@
 import Dispatch
 
-/// Runs an actor on a thread of its own: its work may wait for a disk, and must not hold a thread that answers
-/// requests.
+/// Runs an actor on a thread of its own: its work may wait for a disk, and must not hold a thread that
+/// responds to requests.
 final class WriterQueue: SerialExecutor {
     private let queue: DispatchQueue
 

@@ -26,7 +26,7 @@ struct SocialTables {
         if directory == "-" { return try loadStandardInput(options, loadOptions) }
         var tables = OptionalTables(folder: try DataDirectory(directory, orInputOf: "social"), loadOptions)
         let posts = try tables.load(
-            PostTable.self, try tables.folder.neededFile(of: .socialMediaPosts))
+            PostTable.self, try tables.folder.requiredFile(of: .socialMediaPosts))
         let schools = try tables.load(SchoolDirectory.self, .schools)
         let coaches = try tables.load(CoachTable.self, .coaches)
         return SocialTables(

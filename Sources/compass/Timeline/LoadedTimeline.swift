@@ -24,7 +24,7 @@ struct LoadedTimeline {
         let folder = try DataDirectory(directory)
         // Every skipped row is part of the output.
         let options = LoadOptions(maxProblems: .max, threads: threads)
-        let files = try folder.neededFiles(of: [.events, .interactions, .offers, .schoolStatusHistory])
+        let files = try folder.requiredFiles(of: [.events, .interactions, .offers, .schoolStatusHistory])
         let schoolFile = try folder.file(of: .schools)
 
         let (events, eventLoading) = try load(EventTable.self, files[0], options)

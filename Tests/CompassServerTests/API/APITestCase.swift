@@ -81,7 +81,7 @@ class APITestCase: XCTestCase {
         var snapshot = ServerSnapshot()
         snapshot.schools = .ready(schools ?? .empty)
         snapshot.activity = .ready(
-            ActivityFeed(
+            ServedActivity(
                 interactions: interactions, statusChanges: changes, documents: documents,
                 schools: schools ?? .empty,
                 failures: tables.failures(of: [.interactions, .schoolStatusHistory, .documents])))
@@ -96,11 +96,11 @@ class APITestCase: XCTestCase {
             let (table, loading) = try TableLoading.measured(type, file, options)
             return (table, loading.report)
         }
-        let (events, eventReport) = try read(EventTable.self, files.neededFile(of: .events))
-        let (items, itemReport) = try read(InteractionTable.self, files.neededFile(of: .interactions))
-        let (offers, offerReport) = try read(OfferTable.self, files.neededFile(of: .offers))
+        let (events, eventReport) = try read(EventTable.self, files.requiredFile(of: .events))
+        let (items, itemReport) = try read(InteractionTable.self, files.requiredFile(of: .interactions))
+        let (offers, offerReport) = try read(OfferTable.self, files.requiredFile(of: .offers))
         let (history, historyReport) = try read(
-            StatusChangeTable.self, files.neededFile(of: .schoolStatusHistory))
+            StatusChangeTable.self, files.requiredFile(of: .schoolStatusHistory))
         snapshot.timeline = .ready(
             RecruitingTimeline(
                 events: events, interactions: items, offers: offers, statusChanges: history,
@@ -122,16 +122,26 @@ class APITestCase: XCTestCase {
             defaults: APIDefaults(zone: .utc, now: try Timestamp(parsing: Self.now), version: "1.2.3"))
     }
 
+    /// Returns the response to a request, which has the type of JSON if it is not a GET.
+    ///
+    /// Its status must be a documented one of the request's route.
     func respond(
         _ target: String, method: String = "GET", headers: [(name: String, value: String)] = [],
-        body: String = "", by api: CompassAPI? = nil
+        body: String = "", by api: (any RequestResponding)? = nil
     ) async throws -> ServerResponse {
         let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let request = ServerRequest(
             method: method, path: String(parts[0]), query: parts.count > 1 ? String(parts[1]) : "",
-            headers: headers, body: Array(body.utf8))
-        let answering = try api ?? self.api()
-        return await answering.respond(to: request)
+            headers: headers + (method == "GET" ? [] : [("content-type", "application/json")]),
+            body: Array(body.utf8))
+        let responder: any RequestResponding = try api ?? self.api()
+        let response = await responder.respond(to: request)
+        if case .route(let route, _) = RouteTable.all.match(method: method, path: request.path) {
+            XCTAssert(
+                [200, 304].contains(response.status) || route.refusals.contains(response.status),
+                "\(method) \(route.pattern): \(response.status) is not documented")
+        }
+        return response
     }
 
     /// Returns the whole body of a response.
@@ -163,8 +173,8 @@ class APITestCase: XCTestCase {
     /// Expects a refusal, and returns its message.
     @discardableResult
     func expectError(
-        _ status: Int, _ target: String, method: String = "GET", body: String = "", by api: CompassAPI? = nil,
-        containing words: String = "", line: UInt = #line
+        _ status: Int, _ target: String, method: String = "GET", body: String = "",
+        by api: (any RequestResponding)? = nil, containing words: String = "", line: UInt = #line
     ) async throws -> String {
         let response = try await respond(target, method: method, body: body, by: api)
         XCTAssertEqual(response.status, status, target, line: line)

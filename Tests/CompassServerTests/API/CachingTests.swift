@@ -1,4 +1,5 @@
 import CompassKernel
+import Foundation
 import XCTest
 
 @testable import CompassServer
@@ -42,13 +43,42 @@ final class CachingTests: APITestCase {
         XCTAssertNotEqual(first, second)
     }
 
-    func testHEADIsAnsweredAsGET() async throws {
+    /// One feed is kept; it is not taken for another one.
+    func testLimitedFeedsFollowEachOther() throws {
+        let activity = try XCTUnwrap(Self.tiny.get().activity.value)
+        for limit in [2, 1, 1, 2, 0] {
+            XCTAssertEqual(activity.feed(limitPerTable: limit).count, 3 * limit)
+        }
+        XCTAssertEqual(activity.feed(limitPerTable: nil).count, activity.feed.count)
+    }
+
+    func testTheResponseToHEADIsThatToGET() async throws {
         for path in ["social", "feed.csv", "status"] {
             let get = try await respond("/api/" + path)
             let head = try await respond("/api/" + path, method: "HEAD")
             XCTAssertEqual(head.status, 200)
             XCTAssertEqual(head.headers.map(\.name), get.headers.map(\.name))
             XCTAssertEqual(head.headers.map(\.value), get.headers.map(\.value))
+        }
+    }
+
+    /// Who sends a method that an address does not have learns which it has, whatever the body is.
+    func testOtherMethodsOfEveryRoute() async throws {
+        let server = WebServer(
+            api: try api(), files: WebFiles([]),
+            checks: RequestGuard(origins: ServerOrigins(port: 8_080), token: nil), isSecure: false)
+        for route in RouteTable.all.routes {
+            let path = route.pattern.replacingOccurrences(of: "{id}", with: "1")
+                .replacingOccurrences(of: "{undo}", with: "1")
+            let accepted = RouteTable.all.routes.filter { $0.pattern == route.pattern }
+                .flatMap { $0.method == "GET" ? ["GET", "HEAD"] : [$0.method] }
+            for method in ["GET", "POST", "PATCH", "DELETE", "OPTIONS", "TRACE", "PUT"]
+            where !accepted.contains(method) {
+                let response = await server.respond(
+                    to: ServerRequest(method: method, path: path, headers: [("host", "localhost:8080")]))
+                XCTAssertEqual(response.status, 405, "\(method) \(path)")
+                XCTAssertEqual(value("allow", of: response), accepted.joined(separator: ", "))
+            }
         }
     }
 

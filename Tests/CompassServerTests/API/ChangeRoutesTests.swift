@@ -53,6 +53,33 @@ final class ChangeRoutesTests: APITestCase {
         }
     }
 
+    /// Forms of other sites can send the other types without asking.
+    func testTypesOfBodies() async throws {
+        let api = try api(state)
+        func status(_ method: String, _ path: String, _ type: String?, body: String = "{}") async -> Int {
+            let headers = type.map { [(name: "content-type", value: $0)] } ?? []
+            let request = ServerRequest(method: method, path: path, headers: headers, body: Array(body.utf8))
+            return await api.respond(to: request).status
+        }
+        let changes = [
+            ("PATCH", "/api/posts/1"), ("DELETE", "/api/posts/1"), ("POST", "/api/undo/1"),
+            ("POST", "/api/social/sync"),
+        ]
+        for (method, path) in changes {
+            for type in [nil, "", "text/plain", "application/x-www-form-urlencoded", "application/jsonx"] {
+                let found = await status(method, path, type)
+                XCTAssertEqual(found, 415, "\(method) \(path) \(type ?? "-")")
+            }
+        }
+        XCTAssertEqual(state.calls, [])
+        for type in ["application/json", "Application/JSON ;charset=UTF-8"] {
+            let found = await status("POST", "/api/undo/1", type)
+            XCTAssertEqual(found, 200, type)
+        }
+        let bare = await status("DELETE", "/api/posts/1", nil, body: "")
+        XCTAssertEqual(bare, 200, "without a body there is no type")
+    }
+
     func testWithoutPermissionNothingIsAsked() async throws {
         let state = TestState()
         let api = try api(state)

@@ -1,3 +1,5 @@
+import CompassKernel
+import CompassPages
 import Foundation
 import XCTest
 
@@ -25,7 +27,10 @@ final class OpenAPITests: APITestCase {
                     route.pathParameters + route.parameters.map(\.name), path)
                 let responses = try XCTUnwrap(operation["responses"] as? NSDictionary)
                 XCTAssertNotNil(responses["200"])
-                XCTAssertNotNil(responses["400"])
+                let success = ["200", "304", "default"]
+                let statuses = responses.allKeys.compactMap { $0 as? String }
+                    .filter { !success.contains($0) }
+                XCTAssertEqual(statuses.sorted(), route.refusals.map(String.init), path)
             }
         }
         XCTAssertEqual(documented, Set(RouteTable.all.routes.map { "\($0.method) \($0.pattern)" }))
@@ -34,6 +39,83 @@ final class OpenAPITests: APITestCase {
         XCTAssertEqual(Set(ids).count, RouteTable.all.routes.count)
         for route in RouteTable.all.routes {
             XCTAssertEqual(Set(route.parameters.map(\.name)).count, route.parameters.count, route.pattern)
+        }
+    }
+
+    /// What is refused before a route is reached is documented at each of them.
+    func testRefusalsOfTheGuardAreDocumented() async throws {
+        let token = String(repeating: "a", count: 64)
+        func request(
+            _ route: Route, _ headers: [(name: String, value: String)], host: String = "localhost:8080",
+            isLarge: Bool = false
+        ) -> ServerRequest {
+            var request = ServerRequest(
+                method: route.method, path: route.pattern.replacingOccurrences(of: "{id}", with: "1"),
+                headers: [("host", host)] + headers)
+            request.isBodyTooLarge = isLarge
+            return request
+        }
+        for route in RouteTable.all.routes {
+            let access = AccessToken(token, clockNanos: { 0 })
+            let server = WebServer(
+                api: try api(), files: WebFiles([]),
+                checks: RequestGuard(origins: ServerOrigins(port: 8_080), token: access), isSecure: false)
+            let wrong = request(route, [("authorization", "Bearer x")])
+            let requests = [
+                request(route, [], host: ""), request(route, [], host: "evil.example"),
+                request(route, [("origin", "http://evil.example")]), request(route, []),
+                request(route, [], isLarge: true), request(route, [("expect", "tea")]),
+            ]
+            var seen: Set<Int> = []
+            for request in requests + Array(repeating: wrong, count: AccessToken.attemptLimit + 1) {
+                seen.insert(await server.respond(to: request).status)
+            }
+            seen.insert(await LateResponder().respond(to: wrong).status)
+            XCTAssertEqual(seen, [400, 401, 403, 413, 417, 421, 429, 503], route.pattern)
+            XCTAssert(seen.isSubset(of: route.refusals), "\(route.pattern): \(seen)")
+        }
+    }
+
+    /// What a service, or a table, refuses is documented at each route that changes something.
+    func testErrorsOfChangesAreDocumented() throws {
+        let source: [SourceError] = [
+            .offline, .timedOut, .connection(reason: ""), .signedOut, .forbidden(message: ""),
+            .notFound(message: ""), .rateLimited(retryAfter: nil), .server(status: 500, message: ""),
+            .incomplete(received: 0, expected: 1...1), .pageTooLarge(maximumByteCount: 1),
+            .refused(.emptyID), .cancelled,
+        ]
+        let table: [PostChangeError] = [
+            .unknownPost(id: "1"), .emptyID, .textTooLarge(field: "notes", maximumByteCount: 1),
+            .tooManyPosts(maximum: 1),
+        ]
+        // Only what was deleted can find its place taken.
+        let restored: [PostChangeError] = [.placeTaken(id: "1"), .deletedMeanwhile(id: "1")]
+        for route in RouteTable.all.routes where route.method != "GET" {
+            var errors = source.map { APIError($0) } + [.changesNotAllowed]
+            if route.pattern != "/api/social/sync" { errors += table.map { APIError($0) } }
+            if route.pattern.hasPrefix("/api/undo/") {
+                errors += restored.map { APIError($0) } + [.tooLateToUndo]
+            }
+            for error in errors {
+                XCTAssert(
+                    route.refusals.contains(error.status),
+                    "\(route.method) \(route.pattern): \(error.status) \(error.message)")
+            }
+        }
+    }
+
+    /// A number that the document leaves out is not accepted.
+    func testDocumentedLimitsAreThoseOfTheRoutes() async throws {
+        let api = try api()
+        for route in RouteTable.all.routes where route.method == "GET" {
+            for parameter in route.parameters {
+                guard case .number(let limits) = parameter.form else { continue }
+                for number in [limits.lowerBound - 1, limits.upperBound + 1, Int.max] {
+                    try await expectError(
+                        400, "\(route.pattern)?\(parameter.name)=\(number)", by: api,
+                        containing: "'\(parameter.name)'")
+                }
+            }
         }
     }
 
@@ -152,7 +234,7 @@ final class OpenAPITests: APITestCase {
         }
         let paths = try XCTUnwrap(document["paths"] as? [String: [String: NSDictionary]])
         for route in RouteTable.all.routes where route.method == "GET" {
-            guard case .json = route.answer else { continue }
+            guard case .json = route.response else { continue }
             let response = try await respond(route.pattern + (route.pattern == "/api/feed" ? "?linked" : ""))
             let operation = paths[route.pattern]?["get"]
             let ok = (operation?["responses"] as? NSDictionary)?["200"] as? NSDictionary

@@ -23,8 +23,8 @@ struct OpenAPIDocument {
                 "title": "Compass", "version": .text(version.isEmpty ? "0" : version),
                 "description": """
                 The pages of The Recruiting Compass. Parameters are the options of the command line, and \
-                answers the bytes that it prints with `--format json`. While tables are loaded, their pages \
-                answer 503 with `Retry-After`; when they could not be loaded, 503 without it.
+                responses the bytes that it prints with `--format json`. While tables are loaded, their \
+                pages respond 503 with `Retry-After`; when they could not be loaded, 503 without it.
                 """,
             ],
             "paths": .object(paths),
@@ -128,7 +128,7 @@ struct OpenAPIDocument {
     private static func responses(_ route: Route, _ schemas: inout SchemaWriter) -> JSONValue {
         let type: String
         let schema: JSONValue
-        switch route.answer {
+        switch route.response {
         case .json(let document): (type, schema) = ("application/json", schemas.reference(to: document))
         case .document: (type, schema) = ("application/json", ["type": "object"])
         case .csv: (type, schema) = ("text/csv", ["type": "string"])
@@ -138,13 +138,13 @@ struct OpenAPIDocument {
         }
         let content = JSONValue.object([(name: type, value: ["schema": schema])])
         var responses: [(name: String, value: JSONValue)] = [
-            ("200", ["description": "The answer.", "content": content])
+            ("200", ["description": "The response.", "content": content])
         ]
         if route.method == "GET" {
             responses.append(
-                ("304", ["description": "The answer is the one with the tag of `If-None-Match`."]))
+                ("304", ["description": "The client has the response: it has a tag of `If-None-Match`."]))
         }
-        for status in Set([400] + route.refusals).sorted() {
+        for status in route.refusals {
             responses.append(("\(status)", ["$ref": "#/components/responses/Error"]))
         }
         responses.append(("default", ["$ref": "#/components/responses/Error"]))

@@ -5,7 +5,7 @@ extension RouteTable {
     private static let parameters: [RouteParameter] =
         [
             RouteParameter(
-                "page", .number(1...Int(Int32.max)),
+                "page", .number(APILimits.numbers),
                 "The page to show; a number after the last page shows the last page.",
                 default: "1"),
             RouteParameter.pageSize,
@@ -21,35 +21,37 @@ extension RouteTable {
             RouteParameter(
                 "full-text", .flag,
                 "Search whole texts, not only what the description shows; requires `search`."),
+            RouteParameter(
+                "limit-per-table", .number(APILimits.rowCounts),
+                "The maximum number of rows of each table, the newest first. Without it, all."),
         ] + RouteParameter.moment
 
     /// The Activity Feed.
     static let activityRoutes: [Route] = [
         Route(
             "GET", "/api/activity", "The Activity Feed page. The default of `page-size` is 20.", parameters,
-            answer: .json(ActivityPage.self), refusals: [503]
+            response: .json(ActivityPage.self)
         ) { call throws(APIError) in
-            call.answer(try ActivityRequest(call).page(of: call))
+            call.response(try ActivityRequest(call).page(of: call))
         },
         Route(
             "GET", "/api/activity/widget", "The 10 newest activities, as the first page shows them.",
-            RouteParameter.moment, answer: .json(ActivityWidget.self), refusals: [503]
+            RouteParameter.moment, response: .json(ActivityWidget.self)
         ) { call throws(APIError) in
             let (now, zone) = try call.moment()
-            let feed = try call.ready(call.snapshot.activity)
-            return call.answer(ActivityWidget(events: feed.widget(asOf: now, in: zone)))
+            let feed = try call.ready(call.snapshot.activity).feed
+            return call.response(ActivityWidget(events: feed.widget(asOf: now, in: zone)))
         },
         Route(
             "GET", "/api/activity.html", "The Activity Feed page without scripts, to read or print.",
-            parameters, answer: .html, refusals: [503]
+            parameters, response: .html
         ) { call throws(APIError) in
-            RouteCall.answer(html: try ActivityRequest(call).page(of: call).html())
+            RouteCall.response(html: try ActivityRequest(call).page(of: call).html())
         },
         Route(
             "GET", "/api/activity.csv",
             "The Activity Feed as CSV: all activities that match, unless `page` or `page-size` is given.",
-            parameters + RouteParameter.csv + [.section(ActivityPage.CSVSection.self)], answer: .csv,
-            refusals: [503]
+            parameters + RouteParameter.csv + [.section(ActivityPage.CSVSection.self)], response: .csv
         ) { call throws(APIError) in
             let request = try ActivityRequest(call)
             let csv = try CSVRequest(call.query, ActivityPage.CSVSection.self)
@@ -57,7 +59,7 @@ extension RouteTable {
                 return ServerResponse(
                     headers: RouteCall.csvHeaders("activity.csv"), body: try request.export(csv, of: call))
             }
-            return RouteCall.answer(
+            return RouteCall.response(
                 csv: try request.page(of: call).csv(
                     byteOrderMark: csv.byteOrderMark, section: csv.section,
                     escapesFormulas: csv.escapesFormulas),
@@ -83,6 +85,7 @@ private struct ActivityRequest {
 
     let number: Int?
     let size: Int?
+    private let limitPerTable: Int?
     let filter: ActivityFilter
     let now: Timestamp
     let zone: ZoneOffsets
@@ -90,8 +93,9 @@ private struct ActivityRequest {
     init(_ call: RouteCall) throws(APIError) {
         let query = call.query
         (now, zone) = try call.moment()
-        number = try query.number("page", in: 1...Int.max)
+        number = try query.number("page", in: APILimits.numbers)
         size = try query.number("page-size", in: 1...APILimits.pageSize)
+        limitPerTable = try query.number("limit-per-table", in: APILimits.rowCounts)
         let search = try query.searchText()
         let isWhole = try query.flag("full-text")
         if isWhole, search == nil { throw APIError(400, "'full-text' is accepted only with 'search'.") }
@@ -101,8 +105,12 @@ private struct ActivityRequest {
             searchesWholeText: isWhole)
     }
 
+    private func feed(of call: RouteCall) throws(APIError) -> ActivityFeed {
+        try call.ready(call.snapshot.activity).feed(limitPerTable: limitPerTable)
+    }
+
     func page(of call: RouteCall) throws(APIError) -> ActivityPage {
-        try call.ready(call.snapshot.activity).page(
+        try feed(of: call).page(
             number ?? 1, size: size ?? ActivityPage.defaultPageSize, where: filter, asOf: now, in: zone)
     }
 
@@ -111,7 +119,7 @@ private struct ActivityRequest {
     func export(
         _ csv: CSVRequest<ActivityPage.CSVSection>, of call: RouteCall
     ) throws(APIError) -> ServerResponse.Body {
-        let feed = try call.ready(call.snapshot.activity)
+        let feed = try feed(of: call)
         let (filter, now, zone) = (filter, now, zone)
         return .chunks { write in
             var number = 1

@@ -1,47 +1,50 @@
 import CompassKernel
 
 extension RouteTable {
+    /// The statuses of what a service refuses, or could not do, beside those that every route has.
+    private static let serviceRefusals = [404, 502, 504]
+
     /// The routes that change posts, and the stream that reports changes.
     static let changeRoutes: [Route] = [
         Route(
             "PATCH", "/api/posts/{id}", "Changes the flag or the notes of a post.",
-            answer: .json(ChangeReceipt.self),
-            refusals: [403, 404, 503]
+            response: .json(ChangeReceipt.self),
+            refusals: serviceRefusals + [507]
         ) { call throws(APIError) in
             // Asked first: who may not change anything learns nothing about posts.
             try call.requireChanges()
             let fields = try PostFieldsChange(json: call.request.body)
-            return call.answer(try await call.state.change(post: call.path[0], to: fields))
+            return call.response(try await call.state.change(post: call.path[0], to: fields))
         },
         Route(
-            "DELETE", "/api/posts/{id}", "Deletes a post.", answer: .json(ChangeReceipt.self),
-            refusals: [403, 404, 503]
+            "DELETE", "/api/posts/{id}", "Deletes a post.", response: .json(ChangeReceipt.self),
+            refusals: serviceRefusals + [507]
         ) { call throws(APIError) in
             try call.requireChanges()
-            return call.answer(try await call.state.delete(post: call.path[0]))
+            return call.response(try await call.state.delete(post: call.path[0]))
         },
         Route(
-            "POST", "/api/undo/{undo}", "Takes a change back; `undo` is the number of its answer.",
-            answer: .json(ChangeReceipt.self), refusals: [403, 404, 409, 410, 503]
+            "POST", "/api/undo/{undo}", "Takes a change back; `undo` is the number from the response to it.",
+            response: .json(ChangeReceipt.self), refusals: serviceRefusals + [409, 410, 507]
         ) { call throws(APIError) in
             try call.requireChanges()
             // Any other text is the number of no change.
             guard let number = UInt64(call.path[0]), call.path[0].utf8.first != UInt8(ascii: "+") else {
                 throw APIError(404, "There is no change with this number.")
             }
-            return call.answer(try await call.state.undo(number))
+            return call.response(try await call.state.undo(number))
         },
         Route(
             "POST", "/api/social/sync", "Reads the posts again and merges them.",
-            answer: .json(SyncReceipt.self),
-            refusals: [403, 429, 503]
+            response: .json(SyncReceipt.self),
+            refusals: serviceRefusals
         ) { call throws(APIError) in
-            call.answer(try await call.state.sync())
+            call.response(try await call.state.sync())
         },
         Route(
             "GET", "/api/events",
             "Server-sent events: `posts`, `tables`, `reset`. Ids are generations; `Last-Event-ID` continues.",
-            answer: .events, refusals: [503]
+            response: .events
         ) { call throws(APIError) in
             // A HEAD must not hold a place among the listeners.
             let headers: [(name: String, value: String)] = [

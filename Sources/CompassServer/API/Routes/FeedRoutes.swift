@@ -18,25 +18,24 @@ extension RouteTable {
         Route(
             "GET", "/api/feed",
             "The Social Media Monitoring page; `linked` only when asked for. `page-size` is 50 by default.",
-            parameters, answer: .json(LinkedFeedPage.self), refusals: [503], isBrief: true
+            parameters, response: .json(LinkedFeedPage.self), isBrief: true
         ) { call throws(APIError) in
             let request = try FeedRequest(call)
             let (page, counts) = try request.page(of: call)
-            return counts.map { call.answer(LinkedFeedPage(page: page, counts: $0)) } ?? call.answer(page)
+            return counts.map { call.response(LinkedFeedPage(page: page, counts: $0)) } ?? call.response(page)
         },
         Route(
             "GET", "/api/feed.html", "Social Media Monitoring without scripts, to read or print.",
-            parameters, answer: .html, refusals: [503]
+            parameters, response: .html
         ) { call throws(APIError) in
             let (page, counts) = try FeedRequest(call).page(of: call)
-            return RouteCall.answer(
+            return RouteCall.response(
                 html: counts.map { LinkedFeedPage(page: page, counts: $0).html() } ?? page.html())
         },
         Route(
             "GET", "/api/feed.csv",
             "Social Media Monitoring as CSV: all posts that match, unless `page-size` or `after` is given.",
-            parameters + RouteParameter.csv + [.section(FeedPage.CSVSection.self)], answer: .csv,
-            refusals: [503]
+            parameters + RouteParameter.csv + [.section(FeedPage.CSVSection.self)], response: .csv
         ) { call throws(APIError) in
             let request = try FeedRequest(call)
             let csv = try CSVRequest(call.query, FeedPage.CSVSection.self)
@@ -46,7 +45,7 @@ extension RouteTable {
                     headers: RouteCall.csvHeaders("feed.csv"), body: try request.export(csv, of: call))
             }
             let (page, counts) = try request.page(of: call)
-            return RouteCall.answer(
+            return RouteCall.response(
                 csv: page.csv(
                     byteOrderMark: csv.byteOrderMark, section: csv.section,
                     escapesFormulas: csv.escapesFormulas,

@@ -7,21 +7,22 @@ extension RouteTable {
     static let generalRoutes: [Route] = [
         Route(
             "GET", "/api/schools", "The schools of the directory and of the posts, in name order.",
-            answer: .json(SchoolList.self), refusals: [503]
+            response: .json(SchoolList.self)
         ) { call throws(APIError) in
-            call.answer(SchoolList(schools: try call.ready(call.snapshot.posts).schoolsInNameOrder()))
+            call.response(SchoolList(schools: try call.ready(call.snapshot.posts).schoolsInNameOrder()))
         },
         Route(
             "GET", "/api/status", "The state of the tables, and facts about the server.",
-            answer: .json(ServerStatus.self)
+            response: .json(ServerStatus.self)
         ) { call throws(APIError) in
-            call.answer(ServerStatus(call))
+            call.response(ServerStatus(call))
         },
-        Route("GET", "/api/texts", "The texts of the pages.", answer: .document) { call throws(APIError) in
-            RouteCall.answer(json: try call.documents.texts())
+        Route("GET", "/api/texts", "The texts of the pages.", response: .document, refusals: [500]) {
+            call throws(APIError) in
+            RouteCall.response(json: try call.documents.texts())
         },
-        Route("GET", "/api/openapi.json", "This document.", answer: .document) { call throws(APIError) in
-            RouteCall.answer(json: call.documents.openAPI())
+        Route("GET", "/api/openapi.json", "This document.", response: .document) { call throws(APIError) in
+            RouteCall.response(json: call.documents.openAPI())
         },
     ]
 }

@@ -15,26 +15,24 @@ extension RouteTable {
     /// Reports.
     static let reportRoutes: [Route] = [
         Route(
-            "GET", "/api/report", "The Reports page.", parameters, answer: .json(ReportPage.self),
-            refusals: [503]
+            "GET", "/api/report", "The Reports page.", parameters, response: .json(ReportPage.self)
         ) { call throws(APIError) in
-            call.answer(try ReportRequest(call).page(of: call))
+            call.response(try ReportRequest(call).page(of: call))
         },
         Route(
             "GET", "/api/report.html", "The Reports page without scripts, to read or print.",
-            parameters, answer: .html, refusals: [503]
+            parameters, response: .html
         ) { call throws(APIError) in
-            RouteCall.answer(html: try ReportRequest(call).page(of: call).html())
+            RouteCall.response(html: try ReportRequest(call).page(of: call).html())
         },
         Route(
             "GET", "/api/report.csv", "The page's export.",
-            parameters + RouteParameter.csv + [.section(ReportPage.CSVSection.self)], answer: .csv,
-            refusals: [503]
+            parameters + RouteParameter.csv + [.section(ReportPage.CSVSection.self)], response: .csv
         ) { call throws(APIError) in
             let request = try ReportRequest(call)
             let csv = try CSVRequest(call.query, ReportPage.CSVSection.self)
             try csv.requires("compare", isGiven: request.comparison) { $0.isOfPreviousPeriod }
-            return RouteCall.answer(
+            return RouteCall.response(
                 csv: try request.page(of: call).csv(
                     byteOrderMark: csv.byteOrderMark, section: csv.section,
                     escapesFormulas: csv.escapesFormulas),

@@ -26,26 +26,26 @@ extension RouteTable {
     static let socialRoutes: [Route] = [
         Route(
             "GET", "/api/social", "The Social Analytics page.", parameters,
-            answer: .json(SocialAnalyticsPage.self), refusals: [503], isBrief: true
+            response: .json(SocialAnalyticsPage.self), isBrief: true
         ) { call throws(APIError) in
-            call.answer(try SocialRequest(call).page(of: call))
+            call.response(try SocialRequest(call).page(of: call))
         },
         Route(
             "GET", "/api/social.html", "The Social Analytics page without scripts, to read or print.",
-            parameters, answer: .html, refusals: [503]
+            parameters, response: .html
         ) { call throws(APIError) in
-            RouteCall.answer(html: try SocialRequest(call).page(of: call).html())
+            RouteCall.response(html: try SocialRequest(call).page(of: call).html())
         },
         Route(
             "GET", "/api/social.csv", "The Social Analytics page as CSV.",
             parameters + RouteParameter.csv + [.section(SocialAnalyticsPage.CSVSection.self)],
-            answer: .csv, refusals: [503]
+            response: .csv
         ) { call throws(APIError) in
             let request = try SocialRequest(call)
             let csv = try CSVRequest(call.query, SocialAnalyticsPage.CSVSection.self)
             try csv.requires("heat-map", isGiven: request.heatMap) { $0 == .heatMap }
             try csv.requires("compare", isGiven: request.comparison) { $0 == .previous }
-            return RouteCall.answer(
+            return RouteCall.response(
                 csv: try request.page(of: call).csv(
                     byteOrderMark: csv.byteOrderMark, section: csv.section,
                     escapesFormulas: csv.escapesFormulas),

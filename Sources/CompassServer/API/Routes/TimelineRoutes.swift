@@ -18,10 +18,10 @@ extension RouteTable {
     private static let layout: [RouteParameter] =
         filters + [
             RouteParameter(
-                "lanes-page", .number(1...Int(Int32.max)),
+                "lanes-page", .number(APILimits.numbers),
                 "Show this page of lanes. Without it, and without a size, all."),
             RouteParameter(
-                "lanes-per-page", .number(1...Int(Int32.max)),
+                "lanes-per-page", .number(APILimits.numbers),
                 "The number of lanes on a page. With a page and without a size 20."),
             RouteParameter(
                 "min-width", .percentage, "The minimum width of bars and dots, in percent of the range.",
@@ -31,24 +31,23 @@ extension RouteTable {
     /// The Recruiting Timeline.
     static let timelineRoutes: [Route] = [
         Route(
-            "GET", "/api/timeline", "The Recruiting Timeline page.", layout, answer: .json(TimelinePage.self),
-            refusals: [503]
+            "GET", "/api/timeline", "The Recruiting Timeline page.", layout,
+            response: .json(TimelinePage.self)
         ) { call throws(APIError) in
-            call.answer(try TimelineRequest(call).page(of: call))
+            call.response(try TimelineRequest(call).page(of: call))
         },
         Route(
             "GET", "/api/timeline.html", "The Recruiting Timeline page without scripts, to read or print.",
-            layout, answer: .html, refusals: [503]
+            layout, response: .html
         ) { call throws(APIError) in
-            RouteCall.answer(html: try TimelineRequest(call).page(of: call).html())
+            RouteCall.response(html: try TimelineRequest(call).page(of: call).html())
         },
         Route(
             "GET", "/api/timeline.csv", "The Recruiting Timeline page as CSV.",
-            layout + RouteParameter.csv + [.section(TimelinePage.CSVSection.self)], answer: .csv,
-            refusals: [503]
+            layout + RouteParameter.csv + [.section(TimelinePage.CSVSection.self)], response: .csv
         ) { call throws(APIError) in
             let csv = try CSVRequest(call.query, TimelinePage.CSVSection.self)
-            return RouteCall.answer(
+            return RouteCall.response(
                 csv: try TimelineRequest(call).page(of: call).csv(
                     byteOrderMark: csv.byteOrderMark, section: csv.section,
                     escapesFormulas: csv.escapesFormulas),
@@ -60,7 +59,7 @@ extension RouteTable {
                 RouteParameter(
                     "paper", .words(PaperSize.allCases.map(\.rawValue)), "The size of the paper.",
                     default: "a4")
-            ], answer: .svg, refusals: [503]
+            ], response: .svg
         ) { call throws(APIError) in
             let request = try TimelineRequest(call)
             let paper = try call.query.word("paper", PaperSize.self) ?? .a4
@@ -79,23 +78,18 @@ extension RouteTable {
             "The timeline as a page draws it: the items of a window while they are few, otherwise counts by "
                 + "bucket, and a page of the list.",
             filters + [
-                RouteParameter("lanes-page", .number(1...Int(Int32.max)), "The page of lanes.", default: "1"),
-                RouteParameter("lanes-per-page", .number(1...100), "The lanes on a page.", default: "20"),
+                RouteParameter("lanes-page", .number(APILimits.numbers), "The page of lanes.", default: "1"),
+                TimelineLevels.laneSize.parameter,
                 RouteParameter(
                     "from", .instant, "The window's left edge; requires `to`. Without it the range's."),
                 RouteParameter("to", .instant, "The window's right edge, after `from`."),
-                RouteParameter("width", .number(1...4_096), "The number of buckets.", default: "400"),
+                TimelineLevels.bucketCount.parameter, TimelineLevels.itemLimit.parameter,
                 RouteParameter(
-                    "limit", .number(0...2_000), "Up to how many items are listed; more are counted.",
-                    default: "2000"),
-                RouteParameter(
-                    "list-page", .number(1...Int(Int32.max)), "The page of the list.", default: "1"),
-                RouteParameter(
-                    "list-per-page", .number(0...APILimits.pageSize), "The items on a page of the list.",
-                    default: "50"),
-            ], answer: .json(TimelineLevels.self), refusals: [503]
+                    "list-page", .number(APILimits.numbers), "The page of the list.", default: "1"),
+                TimelineLevels.listSize.parameter,
+            ], response: .json(TimelineLevels.self)
         ) { call throws(APIError) in
-            call.answer(try TimelineLevels(call))
+            call.response(try TimelineLevels(call))
         },
     ]
 }
@@ -121,8 +115,8 @@ struct TimelineRequest {
         filters = TimelineFilterQuery(
             schools: query.texts("school"), hidden: try query.values("hide", ArgumentReading.itemTypes))
         lanes = TimelineLanes(
-            page: try query.number("lanes-page", in: 1...Int.max),
-            size: try query.number("lanes-per-page", in: 1...Int.max))
+            page: try query.number("lanes-page", in: APILimits.numbers),
+            size: try query.number("lanes-per-page", in: APILimits.numbers))
         minimumWidth = try query.value("min-width", ArgumentReading.percentage) ?? 2
         let filters = self.filters
         try accepted { try filters.validate(.query) }
