@@ -149,11 +149,23 @@
             }
         }
 
+        /// The names that nearly every response has, ready to be sent.
+        private static let names: [String: HTTPField.Name] = {
+            let names = [
+                "cache-control", "content-security-policy", "content-type", "cross-origin-opener-policy",
+                "cross-origin-resource-policy", "etag", "referrer-policy", "vary", "x-content-type-options",
+            ]
+            return Dictionary(
+                uniqueKeysWithValues: names.compactMap { text in
+                    HTTPField.Name(text).map { (text, $0) }
+                })
+        }()
+
         private static func fields(of response: ServerResponse) -> HTTPFields {
             var fields = HTTPFields()
             fields.reserveCapacity(response.headers.count + 2)
             for (name, value) in response.headers {
-                guard let name = HTTPField.Name(name) else { continue }
+                guard let name = names[name] ?? HTTPField.Name(name) else { continue }
                 fields.append(HTTPField(name: name, value: value))
             }
             return fields

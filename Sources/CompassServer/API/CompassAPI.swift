@@ -47,8 +47,9 @@ package struct CompassAPI: RequestResponding {
             request: request, query: query, path: path, state: state, snapshot: state.snapshot,
             defaults: defaults, zones: zones, documents: documents)
         let isBrief = route.isBrief && !query.contains("search") && !query.contains("linked")
+        if isBrief { return try await Self.response(of: route, to: call) }
         // The thread of a connection has others to serve, too.
-        return try await withTaskExecutorPreference(isBrief ? nil : globalConcurrentExecutor) {
+        return try await withTaskExecutorPreference(globalConcurrentExecutor) {
             () async throws(APIError) in try await Self.response(of: route, to: call)
         }
     }

@@ -49,8 +49,8 @@ package struct Route: Sendable {
     }
 }
 
-/// A request at its route, with everything that its response is made of.
-struct RouteCall: Sendable {
+/// A request at its route, with everything that its response is made of. A class, because it is passed on often.
+final class RouteCall: Sendable {
     let request: ServerRequest
     let query: QueryParameters
     /// The values of the path's variable parts, in their order.
@@ -61,6 +61,20 @@ struct RouteCall: Sendable {
     let defaults: APIDefaults
     let zones: ZoneCache
     let documents: FixedDocuments
+
+    init(
+        request: ServerRequest, query: QueryParameters, path: [String], state: any StateChanging,
+        snapshot: ServerSnapshot, defaults: APIDefaults, zones: ZoneCache, documents: FixedDocuments
+    ) {
+        self.request = request
+        self.query = query
+        self.path = path
+        self.state = state
+        self.snapshot = snapshot
+        self.defaults = defaults
+        self.zones = zones
+        self.documents = documents
+    }
 
     /// Longer names are not those of files.
     private static let zoneByteCount = 255
