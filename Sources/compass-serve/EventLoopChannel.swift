@@ -6,7 +6,8 @@
     /// An HTTP connection whose task runs on the event loop of its socket.
     ///
     /// Otherwise each request goes from the loop's thread to one of the shared pool, and its response back, which costs
-    /// as much as a brief response does. Whatever takes longer is made on the pool: see ``Route/isBrief``.
+    /// as much as a brief response does. Whatever takes longer is made on the pool: see
+    /// ``Route/lengtheningParameters``.
     @available(macOS 15, *)
     struct EventLoopChannel: ServerChildChannel {
         let http: HTTP1Channel

@@ -33,7 +33,9 @@
             typealias OutboundIn = HTTPServerResponsePart
             typealias OutboundOut = HTTPServerResponsePart
 
-            /// How long a client has to read the last response, and to end its side.
+            /// How long a client has to read the last response: who takes nothing must not keep its place.
+            private static let patience: TimeAmount = .seconds(30)
+            /// How long a client that has been sent everything has to end its side.
             private static let lingering: TimeAmount = .seconds(2)
 
             /// What the response to a request must heed.
@@ -89,13 +91,28 @@
                     guard request.endsConnection else { return }
                     isEnding = true
                     context.flush()
+                    close(context.channel, in: Self.patience)
+                    let sent = context.eventLoop.makePromise(of: Void.self)
                     let channel = context.channel
-                    closing = channel.eventLoop.scheduleTask(in: Self.lingering) {
-                        channel.close(promise: nil)
+                    sent.futureResult.assumeIsolated().whenSuccess {
+                        self.close(channel, in: Self.lingering)
                     }
                     // The other direction stays open: a client that still sends would lose the response.
-                    context.close(mode: .output, promise: nil)
+                    context.close(mode: .output, promise: sent)
+                    context.read()
                 }
+            }
+
+            /// Closes a connection after a time, and no longer after another one.
+            private func close(_ channel: any Channel, in time: TimeAmount) {
+                closing?.cancel()
+                closing = channel.eventLoop.scheduleTask(in: time) { channel.close(promise: nil) }
+            }
+
+            func channelReadComplete(context: ChannelHandlerContext) {
+                context.fireChannelReadComplete()
+                // Bytes that nobody takes would make the end a reset, and the client lose its response.
+                if isEnding { context.read() }
             }
 
             func channelInactive(context: ChannelHandlerContext) {

@@ -125,15 +125,18 @@
             case .chunks(let produce):
                 if withoutBody { return try await writer.writeResponse(head) }
                 var body = try await writer.writeHead(head)
-                try await produce { chunk in
-                    // A reader that takes nothing would keep its connection for ever.
-                    let late = channel.eventLoop.scheduleTask(in: .seconds(Self.idleSeconds)) {
-                        channel.close(promise: nil)
+                // The thread of a connection has others to serve, too.
+                try await withTaskExecutorPreference(globalConcurrentExecutor) {
+                    try await produce { chunk in
+                        // A reader that takes nothing would keep its connection for ever.
+                        let late = channel.eventLoop.scheduleTask(in: .seconds(Self.idleSeconds)) {
+                            channel.close(promise: nil)
+                        }
+                        defer { late.cancel() }
+                        try await body.write(ByteBuffer(bytes: chunk))
+                        // A fast reader would let an export keep a thread until its end, and others wait.
+                        await Task.yield()
                     }
-                    defer { late.cancel() }
-                    try await body.write(ByteBuffer(bytes: chunk))
-                    // A fast reader would let an export keep a thread until its end, and others wait.
-                    await Task.yield()
                 }
                 try await body.finish(nil)
             case .events(let events):

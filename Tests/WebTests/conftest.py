@@ -1,6 +1,7 @@
 """What the tests of the web server share."""
 
 import os
+import shutil
 
 import filelock
 import pytest
@@ -47,8 +48,6 @@ def server(example):
 @pytest.fixture(scope="session")
 def offering(example, tmp_path_factory):
     """A server that would accept changes, so that pages offer them; no test makes any."""
-    import shutil
-
     folder = tmp_path_factory.mktemp("offering") / "data"
     shutil.copytree(example, folder)
     with serving(folder, "--allow-changes") as server:
@@ -58,8 +57,6 @@ def offering(example, tmp_path_factory):
 @pytest.fixture
 def changeable(example, tmp_path):
     """A server of a copy of the example that accepts changes."""
-    import shutil
-
     folder = tmp_path / "data"
     shutil.copytree(example, folder)
     with serving(folder, "--allow-changes") as server:

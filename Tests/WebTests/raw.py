@@ -125,8 +125,8 @@ def head(server, method="GET", target="/api/status", *fields, host=True):
     return "".join(f"{line}\r\n" for line in [*lines, *fields, ""]).encode("latin-1")
 
 
-def answers(server, data, seconds=20):
-    """Sends bytes, and returns all responses until the connection ends or nothing arrives for a while.
+def answers(server, data, seconds=20, quiet=1):
+    """Sends bytes, and returns all responses until the connection ends or nothing arrives for `quiet` seconds.
 
     The last element is whether the server ended the connection.
     """
@@ -141,7 +141,7 @@ def answers(server, data, seconds=20):
         try:
             while True:
                 responses.append(connection.response())
-                sock.settimeout(1)
+                sock.settimeout(quiet)
         except Closed:
             return responses, True
         except TimeoutError:

@@ -150,7 +150,7 @@ def test_end_of_a_connection(line, fields, tiny):
     """A client that reads up to the end of the connection must not wait for its idle time."""
     request = "\r\n".join([f"GET /api/status {line}", f"Host: {tiny.netloc}", *fields, "", ""]).encode()
     start = time.monotonic()
-    responses, has_ended = answers(tiny, request + head(tiny))
+    responses, has_ended = answers(tiny, request + head(tiny), quiet=10)
     assert has_ended and time.monotonic() - start < 10
     assert [(response.status, response.value("connection")) for response in responses] == [(200, "close")]
 
@@ -164,6 +164,20 @@ def test_old_protocol_has_no_chunks(tiny):
         assert connection.buffer == tiny.get("/api/feed.csv")[2]
 
 
+def test_slow_reader_of_the_last_response(large):
+    """More bytes than the buffers of both sides hold, read only when the server has been done for a while."""
+    target = "/api/timeline?range=all"
+    with serving(large) as server:
+        expected = server.get(target)[2]
+        assert len(expected) > 5e6
+        with Connection(server, receive_buffer=4096) as connection:
+            connection.send(f"GET {target} HTTP/1.0\r\nHost: {server.netloc}\r\n\r\n".encode())
+            assert connection.head().status == 200
+            time.sleep(4)
+            assert connection.ends()
+            assert connection.buffer == expected
+
+
 @pytest.mark.parametrize("target", ["/api/feed.csv", "/api/events", "/api/social", "/", "/nothing.js"])
 def test_nothing_follows_the_response_to_head(target, tiny):
     with Connection(tiny) as connection:
@@ -173,7 +187,7 @@ def test_nothing_follows_the_response_to_head(target, tiny):
 
 
 def test_expectations(writable):
-    """A client that waits before it sends its body is told to send it, or that it need not."""
+    """A client that waits before it sends its body is told to send it; not where its length or its expectation is refused."""
     target = f"/api/posts/{writable.post}"
     body = b'{"flaggedForReview": true}'
     with Connection(writable) as connection:
@@ -193,7 +207,7 @@ def test_expectations(writable):
     for fields, expected in ((["Expect: 100-continue", "Content-Length: 65537"], 413),
                              (["Expect: tea", f"Content-Length: {len(body)}"], 417),
                              (["Expect: tea", "Expect: 100-continue", f"Content-Length: {len(body)}"], 417)):
-        responses, has_ended = answers(writable, head(writable, "PATCH", target, JSON, *fields))
+        responses, has_ended = answers(writable, head(writable, "PATCH", target, JSON, *fields), quiet=10)
         assert has_ended and [response.status for response in responses] == [expected], responses
         assert responses[0].value("connection") == "close"
 
@@ -203,7 +217,7 @@ def test_nothing_is_done_after_a_body_that_was_not_read(writable):
     body = b'{"flaggedForReview": true}'
     change = head(writable, "PATCH", f"/api/posts/{writable.post}", JSON, f"Content-Length: {len(body)}") + body
     refused = head(writable, "PATCH", "/api/posts/x", JSON, "Content-Length: 65537") + b"a" * 65_537
-    responses, has_ended = answers(writable, refused + change)
+    responses, has_ended = answers(writable, refused + change, quiet=10)
     assert has_ended and [response.status for response in responses] == [413]
     assert writable.json("/api/status")["generation"] == before
 
@@ -249,7 +263,7 @@ SMUGGLED = "GET /api/texts HTTP/1.1\r\nHost: {netloc}\r\n\r\n"
 def test_ambiguous_header(header, tiny):
     """The connection ends, so that nothing behind the header is taken for another request."""
     data = (POST + header + SMUGGLED).format(netloc=tiny.netloc).encode("latin-1")
-    responses, has_ended = answers(tiny, data)
+    responses, has_ended = answers(tiny, data, quiet=10)
     assert [response.status for response in responses] == [400], responses
     assert has_ended and responses[0].body == b""
 
@@ -270,7 +284,7 @@ def test_ambiguous_header(header, tiny):
 ])
 def test_ambiguous_chunks(chunks, tiny):
     data = (POST + "Transfer-Encoding: chunked\r\n\r\n" + chunks + SMUGGLED).format(netloc=tiny.netloc).encode()
-    responses, has_ended = answers(tiny, data)
+    responses, has_ended = answers(tiny, data, quiet=10)
     assert has_ended and all(response.status == 400 and not response.body for response in responses), responses
 
 
@@ -298,7 +312,7 @@ def test_requests_one_after_the_other(tiny):
     b"GET /\xc3\xa9 HTTP/1.1\r\n\r\n", b"FOO / HTTP/1.1\r\n\r\n", b"\r\n" * 40_000,
 ])
 def test_no_http(data, tiny):
-    responses, has_ended = answers(tiny, data, seconds=12)
+    responses, has_ended = answers(tiny, data, seconds=12, quiet=10)
     assert has_ended and all(response.status in (400, 431) for response in responses), responses
 
 
@@ -313,12 +327,12 @@ def test_no_http(data, tiny):
     [f"Cookie: {'a=b; ' * 4_000}"],
 ], ids=["value", "sum", "count", "name", "cookie"])
 def test_large_header(fields, tiny):
-    responses, has_ended = answers(tiny, head(tiny, "GET", "/api/status", *fields))
+    responses, has_ended = answers(tiny, head(tiny, "GET", "/api/status", *fields), quiet=10)
     assert has_ended and [response.status for response in responses] in ([400], [431]), responses
 
 
 def test_large_target(tiny):
-    responses, has_ended = answers(tiny, head(tiny, "GET", "/" + "a" * 17_000))
+    responses, has_ended = answers(tiny, head(tiny, "GET", "/" + "a" * 17_000), quiet=10)
     assert has_ended and responses[0].status in (400, 414, 431)
     assert ask(tiny, "GET", "/" + "a" * 12_000).status == 404
 
@@ -354,7 +368,7 @@ def test_end_after_a_large_body(writable):
     """What follows a body that is not read must not be taken for a request."""
     data = head(writable, "PATCH", "/api/posts/x", JSON, "Content-Length: 65537") + b"a" * 100
     start = time.monotonic()
-    responses, has_ended = answers(writable, data, seconds=15)
+    responses, has_ended = answers(writable, data, seconds=15, quiet=10)
     assert [response.status for response in responses] == [413]
     with Connection(writable) as connection:
         connection.send(data)

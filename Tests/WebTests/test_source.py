@@ -150,7 +150,7 @@ def test_changes_of_others_are_shown_live(project, served):
 def test_changes_are_sent_back(project, served):
     status, _, body = served.request("PATCH", "/api/posts/p1", {"flaggedForReview": True, "notes": "Call 😀"})
     assert status == 200, body
-    # What was answered is in the database already.
+    # What was confirmed is in the database already.
     stored = project.value("select flagged_for_review || notes from social_media_posts where id = 'p1'")
     assert stored == "trueCall 😀"
     assert post(served, "p1")["flaggedForReview"] is True

@@ -121,7 +121,7 @@ async function failure(response) {
 /**
  * What the server tells by itself: `posts`, `tables` and `reset`, with their data; `live` and `paused` when the stream
  * comes and when it is missing. A tab that is shown again heard nothing meanwhile: `reset` follows once its stream is
- * open, as what the server answers before may change unheard, and `shown` where no stream comes.
+ * open, as what the server sends before may change unheard; where that takes long, or no stream comes, `shown` precedes it.
  */
 class Events {
   constructor() {

@@ -107,9 +107,11 @@ export class DayChart {
   /** Draws days (`date`, `label`, `count`, `height`) and the chosen dates, or null. */
   update(days, chosen) {
     const isNew = days.length !== this.days.length || days[0]?.date !== this.days[0]?.date;
+    const kept = this.#dates();
     this.days = days;
     if (isNew) {
       this.active = -1;
+      this.anchor = -1;
       replace(this.plot, this.max, days.map((_, index) =>
         h('div', { class: 'day', role: 'option', id: `day-${this.number}-${index}` }, h('span'))), this.brush);
       set(this.plot, { 'aria-activedescendant': null });
@@ -126,6 +128,7 @@ export class DayChart {
     setText(this.last, days.length > 1 ? days.at(-1).label : '');
     // The response to an earlier choice must not undo what is being chosen.
     if (!this.drag && !this.isWidening) this.#choose(chosen ? this.#indices(chosen) : null);
+    else if (isNew) this.#choose(kept && this.#indices(kept));
   }
 
   #indices({ from, to }) {

@@ -1,5 +1,5 @@
 // Texts with values in them, as `TextTemplate` and `PluralText` of CompassPages have them, and the few words that are
-// needed before `/api/texts` has been read.
+// required before `/api/texts` has been read.
 
 /** Returns a template with values in the places of its placeholders; one without a value stays as it is. */
 export function fill(template, values = {}) {

@@ -46,12 +46,19 @@ package struct CompassAPI: RequestResponding {
         let call = RouteCall(
             request: request, query: query, path: path, state: state, snapshot: state.snapshot,
             defaults: defaults, zones: zones, documents: documents)
-        let isBrief = route.isBrief && !query.contains("search") && !query.contains("linked")
-        if isBrief { return try await Self.response(of: route, to: call) }
+        if isBrief(route, query) { return try await Self.response(of: route, to: call) }
         // The thread of a connection has others to serve, too.
         return try await withTaskExecutorPreference(globalConcurrentExecutor) {
             () async throws(APIError) in try await Self.response(of: route, to: call)
         }
+    }
+
+    /// Returns whether a response takes less time than going to another thread and back.
+    private func isBrief(_ route: Route, _ query: QueryParameters) -> Bool {
+        guard let lengthening = route.lengtheningParameters else { return false }
+        // Many values, each of which is looked up; and the file of a zone, which has to be read.
+        return query.count <= 8 && !lengthening.contains(where: query.contains)
+            && (query.text("zone").map(zones.keeps) ?? true)
     }
 
     private static func response(of route: Route, to call: RouteCall) async throws(APIError) -> ServerResponse

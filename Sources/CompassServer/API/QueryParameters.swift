@@ -64,6 +64,9 @@ package struct QueryParameters: Sendable {
     // MARK: Values
 
     /// Whether a parameter is given.
+    /// The number of values.
+    var count: Int { all.count }
+
     func contains(_ name: String) -> Bool { all.contains { $0.name == name } }
 
     /// Returns the value of a parameter; nil when it is not given.

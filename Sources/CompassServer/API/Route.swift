@@ -23,14 +23,14 @@ package struct Route: Sendable {
     package let response: ResponseKind
     /// The statuses of all refusals, in ascending order: of the route, and of what is checked before it.
     package let refusals: [Int]
-    /// Whether a response without a search and without linked counts takes less time than going to another thread
-    /// and back: it is made on the thread of the connection.
-    let isBrief: Bool
+    /// The parameters without which a response takes less time than going to another thread and back, so that it
+    /// is made on the thread of the connection; nil if it always takes longer.
+    let lengtheningParameters: [String]?
     let handler: @Sendable (RouteCall) async throws(APIError) -> ServerResponse
 
     init(
         _ method: String, _ pattern: String, _ summary: String, _ parameters: [RouteParameter] = [],
-        response: ResponseKind, refusals: [Int] = [], isBrief: Bool = false,
+        response: ResponseKind, refusals: [Int] = [], lengthenedBy lengtheningParameters: [String]? = nil,
         handler: @escaping @Sendable (RouteCall) async throws(APIError) -> ServerResponse
     ) {
         self.method = method
@@ -39,7 +39,7 @@ package struct Route: Sendable {
         self.parameters = parameters
         self.response = response
         self.refusals = Set(RequestGuard.refusals(of: method) + refusals).sorted()
-        self.isBrief = isBrief
+        self.lengtheningParameters = lengtheningParameters
         self.handler = handler
     }
 

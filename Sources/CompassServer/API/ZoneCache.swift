@@ -15,6 +15,9 @@ final class ZoneCache: @unchecked Sendable {
 
     var count: Int { monitor.withLock { zones.count } }
 
+    /// Returns whether the zone of a name is there.
+    func keeps(_ name: String) -> Bool { monitor.withLock { zones[name] != nil } }
+
     /// Returns the zone of a name.
     ///
     /// - Throws: ``ZoneError``, which is not kept: names that are none would displace zones.

@@ -9,7 +9,7 @@ package struct ServerRequest: Sendable {
     /// The names, in lower case, and values of the header, in the order in which they were sent.
     package var headers: [(name: String, value: String)]
     package var body: [UInt8]
-    /// Whether the body has more bytes than ``RequestGuard/bodyLimit``; it was then not read.
+    /// Whether the body has more bytes than ``RequestGuard/bodyLimit``; it was then not read to its end.
     package var isBodyTooLarge = false
     /// The address of the other side, without its port; empty when it is unknown.
     package var peer: String

@@ -97,12 +97,18 @@ export default class SocialPage {
     // The same list is asked for as far as it is shown, so that it keeps its place.
     const isSame = feedKey(query) === this.shownKey;
     const size = isSame ? Math.min(maximumPageSize, Math.max(pageSize, this.rows.length + lookahead)) : pageSize;
-    const [{ data }, allowsChanges] = await Promise.all([
+    const allowance = this.app.allowsChanges().then((allowsChanges) => {
+      if (allowsChanges === this.allowsChanges) return;
+      this.allowsChanges = allowsChanges;
+      if (this.answer) this.#showPosts();
+    });
+    const [{ data }] = await Promise.all([
       this.app.api.get('/api/feed', { ...query, linked: true, 'page-size': size }, { signal }),
-      this.app.allowsChanges(),
+      // Posts do not wait long for what may be done with them.
+      Promise.race([allowance, new Promise((end) => setTimeout(end, timings.placeholder))]),
     ]);
     if (!Array.isArray(data.posts)) throw new ApiError('malformed');
-    return { ...data, allowsChanges };
+    return data;
   }
 
   #show(value, query) {
@@ -129,7 +135,6 @@ export default class SocialPage {
       ? this.rows.slice(maximumPageSize).filter((post) => !ids.has(post.id)) : [];
     this.rows = [...posts, ...rest];
     this.answer = value;
-    this.allowsChanges = value.allowsChanges;
     if (!rest.length) this.cursor = value.nextCursor;
     this.#showFilters();
     this.#showPosts();

@@ -18,7 +18,8 @@ extension RouteTable {
         Route(
             "GET", "/api/feed",
             "The Social Media Monitoring page; `linked` only when asked for. `page-size` is 50 by default.",
-            parameters, response: .json(LinkedFeedPage.self), isBrief: true
+            parameters, response: .json(LinkedFeedPage.self),
+            lengthenedBy: ["search", "linked", "page-size"]
         ) { call throws(APIError) in
             let request = try FeedRequest(call)
             let (page, counts) = try request.page(of: call)

@@ -26,7 +26,8 @@ extension RouteTable {
     static let socialRoutes: [Route] = [
         Route(
             "GET", "/api/social", "The Social Analytics page.", parameters,
-            response: .json(SocialAnalyticsPage.self), isBrief: true
+            response: .json(SocialAnalyticsPage.self),
+            lengthenedBy: ["top", "recent", "days", "heat-map"]
         ) { call throws(APIError) in
             call.response(try SocialRequest(call).page(of: call))
         },
