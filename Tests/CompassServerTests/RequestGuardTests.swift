@@ -184,7 +184,7 @@ final class RequestGuardTests: XCTestCase {
         XCTAssertEqual(more.status, 429)
         XCTAssertEqual(more.headers.first { $0.name == "retry-after" }?.value, "61")
         let known = await server.respond(to: request(right))
-        XCTAssertEqual(known.status, 200, "behind a proxy all have this address")
+        XCTAssertEqual(known.status, 200, "all clients of a proxy have this address")
         let other = await server.respond(to: request("GET", "/api/social", wrong, peer: "192.0.2.7"))
         XCTAssertEqual(other.status, 401, "another address is not locked out")
         time.nanos = 60_000_000_000

@@ -125,7 +125,7 @@ def head(server, method="GET", target="/api/status", *fields, host=True):
     return "".join(f"{line}\r\n" for line in [*lines, *fields, ""]).encode("latin-1")
 
 
-def answers(server, data, seconds=20, quiet=1):
+def exchange(server, data, seconds=20, quiet=1):
     """Sends bytes, and returns all responses until the connection ends or nothing arrives for `quiet` seconds.
 
     The last element is whether the server ended the connection.

@@ -12,7 +12,7 @@ import time
 
 import pytest
 
-from raw import Closed, Connection, answers, ask, head
+from raw import Closed, Connection, ask, exchange, head
 from serving import ROOT, SERVE, free_port, serving
 
 TOKEN = "0123456789abcdef" * 4
@@ -100,7 +100,7 @@ def test_host(fields, expected, target, tiny):
 
 
 def test_old_protocol_needs_a_host(tiny):
-    (response, *_), _ = answers(tiny, b"GET /api/status HTTP/1.0\r\n\r\n")
+    (response, *_), _ = exchange(tiny, b"GET /api/status HTTP/1.0\r\n\r\n")
     assert response.status == 400
 
 
@@ -116,7 +116,7 @@ def test_absolute_form(tiny):
     # What a browser sends to a proxy has the same name in both places.
     assert ask(tiny, "GET", foreign, "Host: evil.example", host=False).status == 421
     for target in ("http:/api/status", "x:y", "http://", "http:///api/status", "file:///etc/passwd"):
-        responses, _ = answers(tiny, head(tiny, "GET", target), seconds=2)
+        responses, _ = exchange(tiny, head(tiny, "GET", target), seconds=2)
         assert responses and responses[0].status in (200, 400, 404), (target, responses)
         assert b"root:" not in responses[0].body
 
@@ -150,7 +150,7 @@ def test_end_of_a_connection(line, fields, tiny):
     """A client that reads up to the end of the connection must not wait for its idle time."""
     request = "\r\n".join([f"GET /api/status {line}", f"Host: {tiny.netloc}", *fields, "", ""]).encode()
     start = time.monotonic()
-    responses, has_ended = answers(tiny, request + head(tiny), quiet=10)
+    responses, has_ended = exchange(tiny, request + head(tiny), quiet=10)
     assert has_ended and time.monotonic() - start < 10
     assert [(response.status, response.value("connection")) for response in responses] == [(200, "close")]
 
@@ -207,7 +207,7 @@ def test_expectations(writable):
     for fields, expected in ((["Expect: 100-continue", "Content-Length: 65537"], 413),
                              (["Expect: tea", f"Content-Length: {len(body)}"], 417),
                              (["Expect: tea", "Expect: 100-continue", f"Content-Length: {len(body)}"], 417)):
-        responses, has_ended = answers(writable, head(writable, "PATCH", target, JSON, *fields), quiet=10)
+        responses, has_ended = exchange(writable, head(writable, "PATCH", target, JSON, *fields), quiet=10)
         assert has_ended and [response.status for response in responses] == [expected], responses
         assert responses[0].value("connection") == "close"
 
@@ -217,7 +217,7 @@ def test_nothing_is_done_after_a_body_that_was_not_read(writable):
     body = b'{"flaggedForReview": true}'
     change = head(writable, "PATCH", f"/api/posts/{writable.post}", JSON, f"Content-Length: {len(body)}") + body
     refused = head(writable, "PATCH", "/api/posts/x", JSON, "Content-Length: 65537") + b"a" * 65_537
-    responses, has_ended = answers(writable, refused + change, quiet=10)
+    responses, has_ended = exchange(writable, refused + change, quiet=10)
     assert has_ended and [response.status for response in responses] == [413]
     assert writable.json("/api/status")["generation"] == before
 
@@ -263,7 +263,7 @@ SMUGGLED = "GET /api/texts HTTP/1.1\r\nHost: {netloc}\r\n\r\n"
 def test_ambiguous_header(header, tiny):
     """The connection ends, so that nothing behind the header is taken for another request."""
     data = (POST + header + SMUGGLED).format(netloc=tiny.netloc).encode("latin-1")
-    responses, has_ended = answers(tiny, data, quiet=10)
+    responses, has_ended = exchange(tiny, data, quiet=10)
     assert [response.status for response in responses] == [400], responses
     assert has_ended and responses[0].body == b""
 
@@ -284,7 +284,7 @@ def test_ambiguous_header(header, tiny):
 ])
 def test_ambiguous_chunks(chunks, tiny):
     data = (POST + "Transfer-Encoding: chunked\r\n\r\n" + chunks + SMUGGLED).format(netloc=tiny.netloc).encode()
-    responses, has_ended = answers(tiny, data, quiet=10)
+    responses, has_ended = exchange(tiny, data, quiet=10)
     assert has_ended and all(response.status == 400 and not response.body for response in responses), responses
 
 
@@ -312,7 +312,7 @@ def test_requests_one_after_the_other(tiny):
     b"GET /\xc3\xa9 HTTP/1.1\r\n\r\n", b"FOO / HTTP/1.1\r\n\r\n", b"\r\n" * 40_000,
 ])
 def test_no_http(data, tiny):
-    responses, has_ended = answers(tiny, data, seconds=12, quiet=10)
+    responses, has_ended = exchange(tiny, data, seconds=12, quiet=10)
     assert has_ended and all(response.status in (400, 431) for response in responses), responses
 
 
@@ -327,12 +327,12 @@ def test_no_http(data, tiny):
     [f"Cookie: {'a=b; ' * 4_000}"],
 ], ids=["value", "sum", "count", "name", "cookie"])
 def test_large_header(fields, tiny):
-    responses, has_ended = answers(tiny, head(tiny, "GET", "/api/status", *fields), quiet=10)
+    responses, has_ended = exchange(tiny, head(tiny, "GET", "/api/status", *fields), quiet=10)
     assert has_ended and [response.status for response in responses] in ([400], [431]), responses
 
 
 def test_large_target(tiny):
-    responses, has_ended = answers(tiny, head(tiny, "GET", "/" + "a" * 17_000), quiet=10)
+    responses, has_ended = exchange(tiny, head(tiny, "GET", "/" + "a" * 17_000), quiet=10)
     assert has_ended and responses[0].status in (400, 414, 431)
     assert ask(tiny, "GET", "/" + "a" * 12_000).status == 404
 
@@ -368,7 +368,7 @@ def test_end_after_a_large_body(writable):
     """What follows a body that is not read must not be taken for a request."""
     data = head(writable, "PATCH", "/api/posts/x", JSON, "Content-Length: 65537") + b"a" * 100
     start = time.monotonic()
-    responses, has_ended = answers(writable, data, seconds=15, quiet=10)
+    responses, has_ended = exchange(writable, data, seconds=15, quiet=10)
     assert [response.status for response in responses] == [413]
     with Connection(writable) as connection:
         connection.send(data)

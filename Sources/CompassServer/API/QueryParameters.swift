@@ -63,10 +63,10 @@ package struct QueryParameters: Sendable {
 
     // MARK: Values
 
-    /// Whether a parameter is given.
     /// The number of values.
     var count: Int { all.count }
 
+    /// Whether a parameter is given.
     func contains(_ name: String) -> Bool { all.contains { $0.name == name } }
 
     /// Returns the value of a parameter; nil when it is not given.

@@ -48,7 +48,7 @@ package final class AccessToken: Sendable {
 
     /// Returns whether a text is the token.
     ///
-    /// The token is accepted in any case: behind a proxy all peers share its address, and one of them could
+    /// The right token is always accepted: all clients of a proxy share its address, and one of them could
     /// otherwise keep the others out. The limit asks programs with a wrong token to slow down; what keeps
     /// guesses from success is the token's length.
     ///
