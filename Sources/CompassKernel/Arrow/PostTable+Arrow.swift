@@ -1,7 +1,7 @@
 extension PostTable {
     /// Whether changes are stored outside of the columns, which must then be compacted before they are
     /// exported.
-    package var hasPendingChanges: Bool { live != nil || !slots.isIdentity || !notesEdits.isEmpty }
+    package var hasPendingChanges: Bool { delta != nil || !slots.isIdentity || !notesEdits.isEmpty }
 
     /// Returns the posts as Arrow columns, newest first, with the names of the database.
     ///
@@ -115,11 +115,11 @@ extension SocialPosts {
             return compacted.arrowBatches(where: filter, in: zone)
         }
         // The range is all posts, so that nothing depends on "now".
-        let rows = withSelection(.all, where: filter, asOf: Timestamp(micros: 0), in: zone) { selection in
-            posts.firstRows(selection, from: 0, limit: .max)
+        let places = withSelection(.all, where: filter, asOf: Timestamp(micros: 0), in: zone) { selection in
+            firstPlaces(selection, after: nil, limit: .max)
         }
-        guard rows.count < posts.count else { return posts.arrowBatches() }
-        return posts.compacted(rows).compactBatches(packingIDs: posts.hasPackedIDs)
+        guard places.count < posts.count else { return posts.arrowBatches() }
+        return posts.compacted(places).compactBatches(packingIDs: posts.hasPackedIDs)
     }
 }
 

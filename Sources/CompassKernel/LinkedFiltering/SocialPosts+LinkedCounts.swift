@@ -27,19 +27,17 @@ extension SocialPosts {
 
     /// Returns the counts of every chart, given which rows match the filter's searches.
     func linkedCounts(
-        where filter: PostFilter, searched: UnsafePointer<UInt64>?, asOf now: Timestamp,
+        where filter: PostFilter, searched: SearchMatches, asOf now: Timestamp,
         in zone: ZoneOffsets, days: ChartDays
     ) -> LinkedCounts {
         // The chart of days ignores the filter's dates; all other charts ignore the rows outside them.
-        withSelection(filter.withoutDates, searched: searched, rows: 0..<posts.rowCount, in: zone) {
+        withSelection(filter.withoutDates, searched: searched, within: TimeSpan(), in: zone) {
             selection in
             StackScratch.withCounters(posts.schools.count + 1) { schoolCounts in
                 StackScratch.withInnerCounters(posts.coaches.count + 1) { coachCounts in
-                    let tally = posts.linkedTally(
-                        rows(ofDatesIn: filter, in: zone), LinkedConditions(filter), searched: searched,
-                        admittedSchools: selection.admittedSchools,
-                        admittedCoaches: selection.conditions.admittedCoaches, schoolCounts: schoolCounts,
-                        coachCounts: coachCounts)
+                    let tally = linkedTally(
+                        selection, within: span(ofDatesIn: filter, in: zone, within: TimeSpan()),
+                        LinkedConditions(filter), schoolCounts: schoolCounts, coachCounts: coachCounts)
                     return LinkedCounts(
                         matchCount: tally.matchCount,
                         platforms: PlatformCounts(
@@ -48,9 +46,9 @@ extension SocialPosts {
                         sentiments: SentimentShare.shares(
                             of: PostTally(sentiments: tally.sentiment.counts)),
                         withoutSentiment: tally.sentiment.total - tally.sentiment.counts.wrappedSum(),
-                        schools: choices(schoolNames, of: posts.counts.schools, schoolCounts),
+                        schools: choices(schoolNames, schoolCounts) { postCount(ofSchool: $0) },
                         withoutSchool: Int(schoolCounts[posts.schools.count]),
-                        coaches: choices(coachNames, of: posts.counts.coaches, coachCounts),
+                        coaches: choices(coachNames, coachCounts) { postCount(ofCoach: $0) },
                         withoutCoach: Int(coachCounts[posts.coaches.count]),
                         flagged: ChoiceCounts(tally.flagged), recruiting: ChoiceCounts(tally.recruiting),
                         activityByDay: activityByDay(
@@ -62,13 +60,14 @@ extension SocialPosts {
 
     /// Returns every school, or every coach, with a post in the table, in name order, with its number of posts
     /// from `counts`.
+    @inline(__always)
     private func choices(
-        _ names: CodeNames, of codes: CountedCodes, _ counts: UnsafePointer<UInt32>
+        _ names: CodeNames, _ counts: UnsafePointer<UInt32>, postCount: (_ code: Int) -> Int
     ) -> [NamedPostCount] {
         var rows: [NamedPostCount] = []
-        rows.reserveCapacity(codes.codeCount)
+        rows.reserveCapacity(names.ids.count)
         // SAFETY: there is a counter for each code.
-        for code in names.codesByRank where codes.prefixCounts.count(of: code) > 0 {
+        for code in names.codesByRank where postCount(code) > 0 {
             rows.append(
                 NamedPostCount(id: names.ids[code], name: names.names[code], postCount: Int(counts[code])))
         }

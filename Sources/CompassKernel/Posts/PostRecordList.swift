@@ -26,9 +26,16 @@ struct PostRecordList: Sendable {
     /// Returns the segment of `slot`, and the record's index in it.
     @inline(__always)
     func locate(_ slot: Int) -> (records: PostRecords, index: Int) {
+        let place = segment(of: slot)
+        return (segments[place], slot - firstSlots[place])
+    }
+
+    /// Returns the number of the segment that has `slot`.
+    @inline(__always)
+    func segment(of slot: Int) -> Int {
         var place = segments.count - 1
         while firstSlots[place] > slot { place -= 1 }
-        return (segments[place], slot - firstSlots[place])
+        return place
     }
 
     /// Appends records and assigns them the next slots.

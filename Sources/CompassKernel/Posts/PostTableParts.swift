@@ -1,15 +1,19 @@
 /// The columns and indexes of a table of posts.
 struct PostTableParts: Sendable {
     var counts: PostCounts
-    /// The rows that are not deleted; nil if no row is.
-    var live: BitColumn?
     var slots: PostSlots
     var records: PostRecordList
     var schools: CodeDictionary
     var coaches: CodeDictionary
     /// Notes that were changed after their records were created, by slot.
     var notesEdits: [UInt32: NotesEdit] = [:]
-    /// The index of posts by id and URL; built on the first change.
+    /// The rows that changes have added and removed; nil if there are none.
+    var delta: PostDelta?
+    /// The compaction of the columns and the delta's first level, if one has begun.
+    var compaction: PostCompaction?
+    /// The number of rows that were changed since the last compaction began, or could have begun.
+    var compactionCredit = 0
+    /// The index of posts by id and URL; begun by the first change.
     var keys: PostKeys?
     /// The times at which posts were last changed by realtime payloads.
     var history = ChangeHistory()
@@ -19,7 +23,8 @@ struct PostTableParts: Sendable {
 /// The parts by name; they are changed through ``PostTable/parts``.
 extension PostTable {
     var counts: PostCounts { @inline(__always) _read { yield parts.counts } }
-    var live: BitColumn? { @inline(__always) _read { yield parts.live } }
+    var delta: PostDelta? { @inline(__always) _read { yield parts.delta } }
+    var compaction: PostCompaction? { @inline(__always) _read { yield parts.compaction } }
     var slots: PostSlots { @inline(__always) _read { yield parts.slots } }
     var records: PostRecordList { @inline(__always) _read { yield parts.records } }
     var schools: CodeDictionary { @inline(__always) _read { yield parts.schools } }

@@ -46,7 +46,7 @@ extension SocialPosts {
 
     /// Returns the day of the oldest matching post.
     private func firstDay(_ selection: PostSelection, in zone: ZoneOffsets) -> CivilDate? {
-        posts.lastRow(selection).map { zone.civilDate(at: posts.timestamps[$0]) }
+        oldestTime(selection).map { zone.civilDate(at: $0) }
     }
 
     /// Counts the posts of each day; the zone determines where days begin.
@@ -76,9 +76,40 @@ extension SocialPosts {
                     largest = max(largest, posts)
                     end = start
                 }
+                if let delta = self.posts.delta {
+                    let added = UnsafeMutableBufferPointer(start: bar + done, count: count)
+                    add(
+                        delta, selection, daysFrom: UnsafeBufferPointer(rebasing: starts[0...count]),
+                        to: added)
+                }
                 done += count
             }
         }
+        if posts.delta != nil { largest = bars.reduce(1) { max($0, $1.count) } }
         for index in 0..<bars.count { bar[index].height = 100 * Double(bar[index].count) / Double(largest) }
+    }
+
+    /// Adds the posts of a delta to the bars of consecutive days.
+    @inline(never)
+    private func add(
+        _ delta: PostDelta, _ selection: PostSelection, daysFrom starts: UnsafeBufferPointer<Int64>,
+        to bars: UnsafeMutableBufferPointer<DailyPostCount>
+    ) {
+        forEachRun(of: delta, selection) { run, own in
+            // The table's own columns have been counted.
+            if run.level == 0, !run.isRemoved { return }
+            let timestamps = run.table.timestamps
+            var row = own.rows.lowerBound
+            // Rows go back in time, so that days without rows are skipped.
+            while row < own.rows.upperBound {
+                let day = (0..<starts.count).partitioningIndex { starts[$0] > timestamps[row].micros } - 1
+                if day < 0 { return }
+                let end = min(timestamps.prefixCount(since: starts[day]), own.rows.upperBound)
+                if day < bars.count {
+                    bars[day].count += run.sign * run.table.matchCount(own, in: row..<end)
+                }
+                row = end
+            }
+        }
     }
 }

@@ -76,7 +76,7 @@ extension PostTable {
         realtime json: some Collection<UInt8>
     ) throws(PostChangeError) -> RealtimeResult {
         let payloads = try PostTable.payloads(json)
-        prepareForChanges()
+        advanceKeys()
         var edits = PostEdits()
         var commits = StagedCommits()
         var outcomes: [RealtimeOutcome] = []
@@ -95,7 +95,7 @@ extension PostTable {
     public mutating func forgetDeletions(before time: Timestamp) {
         prepareForChanges()
         let table = self
-        parts.history.forget(before: time.micros) { table.row(ofID: $0.string) != nil }
+        parts.history.forget(before: time.micros) { table.place(ofID: $0.string) != nil }
     }
 
     private static func payloads(

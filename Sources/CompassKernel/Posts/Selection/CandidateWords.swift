@@ -11,8 +11,8 @@ struct CandidateWords {
         let passing: Int
     }
 
-    /// The planes of deletions, platform, recruiting, flags, and one or several sentiments.
-    private static let maximumPlanes = 4 + Sentiment.allCases.count
+    /// The planes of platform, recruiting, flags, and one or several sentiments.
+    private static let maximumPlanes = 3 + Sentiment.allCases.count
 
     /// A row passes if it has all these bits.
     private let planes: UnsafeMutableBufferPointer<Plane>
@@ -65,7 +65,6 @@ struct CandidateWords {
         if let wanted = conditions.sentiments, wanted.nonzeroBitCount == 1 {
             insert(table.sentiments[wanted.trailingZeroBitCount], is: true, in: &planes)
         }
-        if let live = table.live { insert(live, is: true, in: &planes) }
         return planes
     }
 

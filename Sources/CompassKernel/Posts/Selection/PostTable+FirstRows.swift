@@ -90,10 +90,23 @@ extension PostTable {
     ///
     /// - Complexity: O(log n) for n rows.
     func firstRow(after time: Timestamp, id: String) -> Int {
+        var id = id
+        return id.withUTF8 { firstRow(after: time, id: $0, records: records) }
+    }
+
+    /// Returns the first row after a time and an id, whether or not a post has them.
+    ///
+    /// - Parameter records: the records that the rows' slots refer to.
+    /// - Complexity: O(log n) for n rows.
+    func firstRow(
+        after time: Timestamp, id: UnsafeBufferPointer<UInt8>, records: PostRecordList
+    ) -> Int {
         let first = time.micros == .max ? 0 : timestamps.prefixCount(since: time.micros + 1)
         // Rows with equal times are in ascending order of id.
         let ties = first..<timestamps.prefixCount(since: time.micros)
-        var id = id
-        return id.withUTF8 { id in ties.partitioningIndex { compareID($0, with: id) > 0 } }
+        return ties.partitioningIndex { row in
+            let (segment, index) = records.locate(slots.slot(ofRow: row))
+            return segment.ids.compare(index, with: id) > 0
+        }
     }
 }
