@@ -46,9 +46,9 @@ extension SocialPosts {
                         sentiments: SentimentShare.shares(
                             of: PostTally(sentiments: tally.sentiment.counts)),
                         withoutSentiment: tally.sentiment.total - tally.sentiment.counts.wrappedSum(),
-                        schools: choices(schoolNames, schoolCounts) { postCount(ofSchool: $0) },
+                        schools: choices(schoolNames, schoolCounts) { posts.postCount(ofSchool: $0) },
                         withoutSchool: Int(schoolCounts[posts.schools.count]),
-                        coaches: choices(coachNames, coachCounts) { postCount(ofCoach: $0) },
+                        coaches: choices(coachNames, coachCounts) { posts.postCount(ofCoach: $0) },
                         withoutCoach: Int(coachCounts[posts.coaches.count]),
                         flagged: ChoiceCounts(tally.flagged), recruiting: ChoiceCounts(tally.recruiting),
                         activityByDay: activityByDay(

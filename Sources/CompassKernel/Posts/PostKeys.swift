@@ -7,7 +7,7 @@ struct PostKeys: Sendable {
     /// Records that are added are read one by one up to this number.
     private static let unindexedCount = 64
 
-    private var blocks: [KeyBlock] = []
+    private(set) var blocks: [KeyBlock] = []
     /// The first slot that no block has.
     private(set) var indexedCount = 0
     var schools = HashIndex()
@@ -80,12 +80,6 @@ struct PostKeys: Sendable {
     }
 }
 
-extension PostRecords {
-    fileprivate func hasURL(_ record: Int, _ url: UnsafeBufferPointer<UInt8>) -> Bool {
-        postURLs.withUTF8(record) { $0.map { ByteComparison.areEqual($0, url) } ?? false }
-    }
-}
-
 /// Looking up records by reading them.
 extension PostRecordList {
     /// Returns the first slot from `start` on that satisfies `isWanted` and whose id is `id`.
@@ -95,7 +89,7 @@ extension PostRecordList {
         ofID id: UnsafeBufferPointer<UInt8>, from start: Int, where isWanted: (_ slot: Int) -> Bool
     ) -> Int? {
         var found: Int?
-        forEachPart(of: start..<slotCount) { segment, records, firstSlot in
+        forEachPart(of: min(start, slotCount)..<slotCount) { segment, records, firstSlot in
             var rest = records
             while found == nil, let record = segment.ids.firstRow(of: id, in: rest) {
                 if isWanted(firstSlot + record) { found = firstSlot + record }
@@ -112,7 +106,7 @@ extension PostRecordList {
         ofURL url: UnsafeBufferPointer<UInt8>, from start: Int, where isWanted: (_ slot: Int) -> Bool
     ) -> Int? {
         var found: Int?
-        forEachPart(of: start..<slotCount) { segment, records, firstSlot in
+        forEachPart(of: min(start, slotCount)..<slotCount) { segment, records, firstSlot in
             var rest = records
             while found == nil, let record = segment.postURLs.firstRow(of: url, in: rest) {
                 if isWanted(firstSlot + record) { found = firstSlot + record }
@@ -168,7 +162,9 @@ extension PostTable {
             return place != nil
         }
         let slot = id.withUTF8 { id in
-            if let keys { keys.slot(ofID: id, in: records, where: isWanted) } else {
+            if let keys {
+                keys.slot(ofID: id, in: records, where: isWanted)
+            } else {
                 records.firstSlot(ofID: id, from: 0, where: isWanted)
             }
         }
@@ -186,7 +182,9 @@ extension PostTable {
             return place != nil
         }
         let slot = url.withUTF8 { url in
-            if let keys { keys.slot(ofURL: url, in: records, where: isWanted) } else {
+            if let keys {
+                keys.slot(ofURL: url, in: records, where: isWanted)
+            } else {
                 records.firstSlot(ofURL: url, from: 0, where: isWanted)
             }
         }

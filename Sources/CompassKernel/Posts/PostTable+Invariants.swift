@@ -10,9 +10,11 @@ extension PostTable {
             let violations = check()
             if !violations.isEmpty { return violations }
         }
-        let violations = rowViolations(records) + indexViolations()
-        if !violations.isEmpty { return violations }
-        return deltaViolations() + keyViolations()
+        for check in [{ rowViolations(records) + indexViolations() }, deltaViolations] {
+            let violations = check()
+            if !violations.isEmpty { return violations }
+        }
+        return keyViolations()
     }
 
     private func lengthViolations() -> [String] {
@@ -84,6 +86,7 @@ extension PostTable {
                 violations += violationsOfRemoved(removed, from: delta.table(target), target)
             }
         }
+        if !violations.isEmpty { return violations }
         let places = places
         if places.count != delta.postCount { violations.append("\(places.count) places of \(count) posts") }
         if Set(places.map { slot(of: $0) }).count != places.count {
@@ -92,7 +95,8 @@ extension PostTable {
         return violations
     }
 
-    private func violationsOfRemoved(_ removed: RemovedRows, from table: PostTable, _ level: Int) -> [String] {
+    private func violationsOfRemoved(_ removed: RemovedRows, from table: PostTable, _ level: Int) -> [String]
+    {
         (0..<removed.rows.count).filter { index in
             let row = Int(removed.rows[index])
             return row >= table.rowCount || index > 0 && Int(removed.rows[index - 1]) >= row
@@ -105,8 +109,10 @@ extension PostTable {
     private func keyViolations() -> [String] {
         guard keys != nil else { return [] }
         let places = places
-        return places.filter { place(ofID: id($0)) != $0 }.map { "row \($0) is not found by its id" }
+        return places.filter { place(ofID: id($0)) != $0 }.map {
+            "row \($0.row) of level \($0.level) is not found by its id"
+        }
             + places.filter { place in postURL(place).map { self.place(ofURL: $0) != place } ?? false }
-            .map { "row \($0) is not found by its URL" }
+            .map { "row \($0.row) of level \($0.level) is not found by its URL" }
     }
 }

@@ -102,7 +102,8 @@ extension PostTable {
                 let slot = table.slots.slot(ofRow: row)
                 let segment = records.segment(of: slot)
                 let record = slot - records.firstSlots[segment]
-                words[row >> 6] |= (found[segment][record >> 6] >> UInt64(record & 63) & 1) << UInt64(row & 63)
+                words[row >> 6] |=
+                    (found[segment][record >> 6] >> UInt64(record & 63) & 1) << UInt64(row & 63)
             }
         }
     }

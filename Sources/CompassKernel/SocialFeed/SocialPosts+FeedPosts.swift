@@ -3,7 +3,8 @@ extension SocialPosts {
     ///
     /// - Parameter searches: what to highlight.
     func feedPosts(
-        _ places: [PostPlace], highlighting searches: Set<SearchQuery>, asOf now: Timestamp, in zone: ZoneOffsets
+        _ places: [PostPlace], highlighting searches: Set<SearchQuery>, asOf now: Timestamp,
+        in zone: ZoneOffsets
     ) -> [FeedPost] {
         var listed: [FeedPost] = []
         listed.reserveCapacity(places.count)

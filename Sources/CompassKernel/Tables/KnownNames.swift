@@ -52,7 +52,8 @@ extension SocialPosts {
     public func schoolsInNameOrder() -> [NamedPostCount] {
         names.schoolsInNameOrder.map { school in
             NamedPostCount(
-                id: school.id, name: school.name, postCount: school.code.map { postCount(ofSchool: $0) } ?? 0)
+                id: school.id, name: school.name,
+                postCount: school.code.map { posts.postCount(ofSchool: $0) } ?? 0)
         }
     }
 
@@ -71,7 +72,7 @@ extension SocialPosts {
     public func coachesInNameOrder() -> [NamedPostCount] {
         let known = knownCoaches
         let names = known.map { $0.name ?? CoachTable.unknownName }
-        return rowsInNameOrder(known.map(\.id), names, coachNames) { postCount(ofCoach: $0) }
+        return rowsInNameOrder(known.map(\.id), names, coachNames) { posts.postCount(ofCoach: $0) }
     }
 
     /// Returns a row for each id with the number of its posts.

@@ -66,7 +66,7 @@ final class PostTallyTests: XCTestCase {
                 let tally = table.tally(
                     PostSelection(
                         rows: rows, conditions: PostConditions(filter),
-                        admittedSchools: UnsafePointer(admitted)),
+                        admittedSchools: UnsafePointer(admitted), span: TimeSpan(), searchedRuns: nil),
                     schoolCounts: counts)
                 return (tally, (0..<width).map { counts[$0] })
             }

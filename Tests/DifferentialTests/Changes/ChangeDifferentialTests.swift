@@ -55,7 +55,8 @@ private struct ChangeSequence {
         var policy = CompactionPolicy()
         if eager {
             policy.minimum = changes.random.element([0, 0, 3])
-            policy.rowsPerTombstone = changes.random.element([2, 16])
+            policy.rowsPerChange = changes.random.element([2, 16, 40])
+            policy.maximumLastLevelCount = changes.random.element([0, 1, 4, 64])
             policy.recordsPerDeadOne = changes.random.element([1, 4])
         }
         let posts = (0..<size).map { _ in changes.post() }

@@ -16,7 +16,7 @@ struct TableParts {
 
     /// A table's state besides its posts: payload times, when to compact, the lookup by id.
     private static func isOutsideTheColumns(_ name: String?) -> Bool {
-        name == "history" || name == "compactionPolicy" || name == "keys"
+        ["history", "compactionPolicy", "compactionCredit", "keys"].contains(name)
     }
 
     private mutating func add(_ value: Any, path: String) {

@@ -9,6 +9,7 @@ extension PostTable {
         guard records.slotCount + plan.changed.count < Int(Int32.max) else {
             throw .tooManyPosts(maximum: Int(Int32.max))
         }
+        beginDelta()
         let kinds = parts.internedKinds(of: plan.changed.map(\.post))
         let slots = appendRecords(plan)
         var removed = plan.deleted

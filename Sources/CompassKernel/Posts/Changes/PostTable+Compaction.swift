@@ -77,10 +77,10 @@ extension PostTable {
         else { return }
         parts.counts = base.counts
         parts.slots = base.slots
-        parts.delta =
-            levels.allSatisfy { $0.rowCount == 0 } ? nil : PostDelta(base: base, levels: levels)
+        parts.delta = PostDelta(base: base, levels: levels)
         parts.compaction = nil
         parts.compactionCredit = 0
+        endDelta()
     }
 
     /// Does the share of a compaction that the changes since the last one require.
@@ -88,7 +88,7 @@ extension PostTable {
         guard let delta else { return }
         let changed = delta.changedRowCount
         let limit = Swift.max(
-            compactionPolicy.minimum, delta.base.rowCount / Swift.max(1, compactionPolicy.rowsPerChange))
+            1, compactionPolicy.minimum, delta.base.rowCount / Swift.max(1, compactionPolicy.rowsPerChange))
         if compaction == nil {
             guard changed > limit else { return }
             beginCompaction()
@@ -136,13 +136,15 @@ extension PostTable {
     public var isCompactionDue: Bool {
         let policy = compactionPolicy
         let deadRecords = records.slotCount - count + notesEdits.count
-        // Counted without the latest changes, which are few.
-        func hasManyDead(_ codes: CountedCodes) -> Bool {
-            codes.codeCount - codes.usedCodeCount
-                > Swift.max(policy.minimum, codes.codeCount / policy.codesPerDeadOne)
+        func hasManyDead(_ codes: CountedCodes, of count: Int, postCount: (Int) -> Int) -> Bool {
+            let limit = Swift.max(policy.minimum, count / policy.codesPerDeadOne)
+            // Counted exactly only if codes that changes have added could make a difference.
+            return count - codes.usedCodeCount > limit
+                && (0..<count).reduce(0) { $0 + (postCount($1) == 0 ? 1 : 0) } > limit
         }
         return deadRecords > Swift.max(policy.minimum, records.slotCount / policy.recordsPerDeadOne)
-            || hasManyDead(counts.schools) || hasManyDead(counts.coaches)
+            || hasManyDead(counts.schools, of: schools.count) { postCount(ofSchool: $0) }
+            || hasManyDead(counts.coaches, of: coaches.count) { postCount(ofCoach: $0) }
     }
 
     /// Discards obsolete data whose share has become too large.

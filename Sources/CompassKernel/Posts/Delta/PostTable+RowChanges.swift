@@ -32,8 +32,9 @@ extension PostTable {
     /// - Complexity: O(c + s) for c rows of the last level and s schools and coaches; occasionally that of merging
     ///   levels, which is O(log d) for each row if d rows have changed.
     mutating func changeRows(removing removed: [PostPlace], adding added: [AddedRow]) {
-        if removed.isEmpty, added.isEmpty { return }
-        let delta = self.delta ?? PostDelta(base: withoutDelta, levels: [])
+        beginDelta()
+        defer { endDelta() }
+        guard let delta, !removed.isEmpty || !added.isEmpty else { return }
         var levels = delta.levels
         levels.append(changeLevel(removing: removed, adding: added, over: delta))
         mergeLevels(&levels)
@@ -41,14 +42,21 @@ extension PostTable {
         parts.compactionCredit += removed.count + added.count
     }
 
-    /// The table's own columns, without later changes.
-    private var withoutDelta: PostTable {
-        var table = self
-        table.parts.records = PostRecordList([])
-        table.parts.notesEdits = [:]
-        table.parts.keys = nil
-        table.parts.history = ChangeHistory()
-        return table
+    /// Creates a delta without changes if there is none. Must be done before schools or coaches are added, because the
+    /// columns count only those that they were built with.
+    mutating func beginDelta() {
+        if delta != nil { return }
+        let base = PostTableParts(
+            counts: counts, slots: slots, records: PostRecordList([]), schools: schools, coaches: coaches)
+        parts.delta = PostDelta(base: PostTable(base), levels: [])
+    }
+
+    /// Removes a delta without changes, unless schools or coaches have been added.
+    mutating func endDelta() {
+        guard let delta, compaction == nil, delta.changedRowCount == 0,
+            delta.base.schools === schools, delta.base.coaches === coaches
+        else { return }
+        parts.delta = nil
     }
 
     /// Returns a change as a level of its own, on top of all others.

@@ -88,7 +88,11 @@ struct RowMerge: Sendable {
         ColumnBuffer(count: count) { target in
             // SAFETY: the pieces have `count` rows together.
             for (piece, start) in zip(pieces, starts) {
-                if piece.isLater { later(piece.rows, target + start) } else { earlier(piece.rows, target + start) }
+                if piece.isLater {
+                    later(piece.rows, target + start)
+                } else {
+                    earlier(piece.rows, target + start)
+                }
             }
         }
     }

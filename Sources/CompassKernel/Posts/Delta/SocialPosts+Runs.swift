@@ -10,7 +10,8 @@ extension SocialPosts {
             firstWord += run.wordCount
             own.rows = selection.span.rows(in: run.table.timestamps)
             if own.rows.isEmpty { continue }
-            withMarks(selection.admittedSchools, of: posts.schools.count, run.table.schools.count) { schools in
+            withMarks(selection.admittedSchools, of: posts.schools.count, run.table.schools.count) {
+                schools in
                 own.admittedSchools = schools
                 guard let coaches = selection.conditions.admittedCoaches else { return body(run, own) }
                 withMarks(coaches, of: posts.coaches.count, run.table.coaches.count) {
@@ -23,7 +24,8 @@ extension SocialPosts {
 
     /// Calls `body` with the marks of the first codes, and that of none, which follows the last code.
     private func withMarks(
-        _ marks: UnsafePointer<UInt32>, of count: Int, _ ownCount: Int, _ body: (UnsafePointer<UInt32>) -> Void
+        _ marks: UnsafePointer<UInt32>, of count: Int, _ ownCount: Int,
+        _ body: (UnsafePointer<UInt32>) -> Void
     ) {
         if ownCount == count { return body(marks) }
         StackScratch.withInnerCounters(ownCount + 1) { own in
@@ -130,16 +132,18 @@ extension SocialPosts {
         }
         return tally
     }
+}
 
+extension PostTable {
     /// Returns the number of posts of a school.
     func postCount(ofSchool code: Int) -> Int {
-        guard let delta = posts.delta else { return posts.counts.schools.prefixCounts.count(of: code) }
+        guard let delta = delta else { return counts.schools.prefixCounts.count(of: code) }
         return delta.runs.reduce(0) { $0 + $1.sign * $1.table.counts.schools.count(of: code) }
     }
 
     /// Returns the number of posts of a coach.
     func postCount(ofCoach code: Int) -> Int {
-        guard let delta = posts.delta else { return posts.counts.coaches.prefixCounts.count(of: code) }
+        guard let delta = delta else { return counts.coaches.prefixCounts.count(of: code) }
         return delta.runs.reduce(0) { $0 + $1.sign * $1.table.counts.coaches.count(of: code) }
     }
 }
