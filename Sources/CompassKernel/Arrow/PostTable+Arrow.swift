@@ -7,8 +7,9 @@ extension PostTable {
     ///
     /// Times, booleans, texts and UUIDs use the table's own memory, as do the codes of schools and coaches if
     /// none is null, which become dictionary indices. New memory is allocated for one byte per post for the
-    /// platform and for the sentiment, for three bitmaps of nulls, and for indices if some codes are null. A
-    /// table with pending changes is first copied and compacted.
+    /// platform and for the sentiment, for three bitmaps of nulls, and for indices if some codes are null.
+    /// Pending changes are first merged into a copy of the columns; texts are copied only if some have
+    /// changed.
     ///
     /// The columns keep their memory alive and never change, even if the table does.
     ///
@@ -25,7 +26,8 @@ extension PostTable {
     package func arrowBatches() -> [ArrowBatch] {
         guard hasPendingChanges else { return compactBatches(packingIDs: true) }
         var compacted = self
-        compacted.compact()
+        compacted.mergeChanges()
+        if compacted.hasPendingChanges { compacted.compact() }
         return compacted.compactBatches(packingIDs: true)
     }
 

@@ -13,9 +13,9 @@ extension SocialPosts {
     ///   - zone: the time zone of the days.
     ///   - days: the number of days that the activity chart covers; by default 30. ``ChartDays/every``
     ///     begins at the day of the first post that passes all filters except dates.
-    /// - Complexity: O(a + d) for a pairs of a coach and a school and d days of the chart, plus the rows of one
-    ///   block of counts and those of the chart's days; with a search O(a + d + n / 64 + m) for n posts and m
-    ///   matches, and likewise if there is a pair for every 40 posts or more.
+    /// - Complexity: O(a + d) for a pairs of a coach and a school and d days of the chart, plus the rows of
+    ///   one block of counts and those of the chart's days; with a search O(a + d + n / 64 + m) for n posts
+    ///   and m matches, and likewise if there is a pair for every 40 posts or more.
     public func linkedCounts(
         where filter: PostFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets,
         days: ChartDays = .last(30)
@@ -58,8 +58,8 @@ extension SocialPosts {
         }
     }
 
-    /// Returns every school, or every coach, with a post in the table, in name order, with its number of posts
-    /// from `counts`.
+    /// Returns every school, or every coach, with a post in the table, in name order, with its number of
+    /// posts from `counts`.
     @inline(__always)
     private func choices(
         _ names: CodeNames, _ counts: UnsafePointer<UInt32>, postCount: (_ code: Int) -> Int

@@ -1,12 +1,13 @@
 /// A hash table of the ids and URLs of consecutive records, at most ``maximumCount``.
 ///
-/// Of several records with an id or a URL only the last is found, because the others belong to no post any more: a post
-/// that changes gets a new record, and a post whose URL another one takes is removed.
+/// Of several records with an id or a URL only the last is found, because the others belong to no post any
+/// more: a post that changes gets a new record, and a post whose URL another one takes is removed.
 ///
-/// Layout: two open-addressing tables, at most half full. An entry has the upper 15 bits of a hash, a bit that is set, and
-/// the record's number in the block in the lower half; 0 is a free place. The lower bits of the hash determine the place.
-/// Blocks are immutable, so that snapshots share them, and small enough to be filled within a second-level cache: a block
-/// of 65,536 records takes 1 to 3 milliseconds, and 16 bytes a record.
+/// Layout: two open-addressing tables, at most half full. An entry has the upper 15 bits of a hash, a bit
+/// that is set, and the record's number in the block in the lower half; 0 is a free place. The lower bits of
+/// the hash determine the place. Blocks are immutable, so that snapshots share them, and small enough to be
+/// filled within a second-level cache: a block of 65,536 records takes 1 to 3 milliseconds, and 16 bytes a
+/// record.
 final class KeyBlock: Sendable {
     static let maximumCount = 1 << 16
 
@@ -56,7 +57,8 @@ final class KeyBlock: Sendable {
         (self.ids, self.urls, self.idCount) = (ids, urls, idCount)
     }
 
-    /// Inserts a record's number in place of that of an earlier record with the same key; returns whether there is none.
+    /// Inserts a record's number in place of that of an earlier record with the same key; returns whether
+    /// there is none.
     @inline(__always)
     private static func insert(
         _ number: Int, _ hash: UInt64, into table: UnsafeMutablePointer<UInt32>, _ size: Int,
@@ -125,7 +127,8 @@ extension PostRecords {
 }
 
 extension PostRecordList {
-    /// Calls `body` with each segment that has some of `slots`, the records in it, and the segment's first slot.
+    /// Calls `body` with each segment that has some of `slots`, the records in it, and the segment's first
+    /// slot.
     func forEachPart(
         of slots: Range<Int>,
         _ body: (_ segment: PostRecords, _ records: Range<Int>, _ firstSlot: Int) -> Void

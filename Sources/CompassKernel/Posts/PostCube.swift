@@ -1,9 +1,9 @@
-/// Running counts of posts by category and code (of a school, or an affiliation), for arbitrary filters over many
-/// rows.
+/// Running counts of posts by category and code (of a school, or an affiliation), for arbitrary filters over
+/// many rows.
 ///
 /// Layout: at every `rowsPerBlock`-th row except row 0, one count for each category (``PostCategory``) and
-/// code, of all rows before it. The codes of one category are contiguous, with null last. With a single school S
-/// and two categories a, b, where the first block holds 3 and 1 posts, 1 of each without a school:
+/// code, of all rows before it. The codes of one category are contiguous, with null last. With a single
+/// school S and two categories a, b, where the first block holds 3 and 1 posts, 1 of each without a school:
 /// ```
 /// before row 0              (not stored: all zero)
 /// before row rowsPerBlock   a: S 2, none 1   b: S 0, none 1

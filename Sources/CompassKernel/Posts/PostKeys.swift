@@ -1,8 +1,9 @@
 /// An index of posts by id and by URL, and of the codes of schools and coaches by id.
 ///
-/// Made of blocks of consecutive slots. The blocks of the records that a table was loaded with are built one by one,
-/// each change builds one of them; until a block is there, its records are read. Records that are added are read until
-/// there are enough for a small block, and small blocks are merged as the segments of ``PostRecordList`` are.
+/// Made of blocks of consecutive slots. The blocks of the records that a table was loaded with are built one
+/// by one, each change builds one of them; until a block is there, its records are read. Records that are
+/// added are read until there are enough for a small block, and small blocks are merged as the segments of
+/// ``PostRecordList`` are.
 struct PostKeys: Sendable {
     /// Records that are added are read one by one up to this number.
     private static let unindexedCount = 64
@@ -32,8 +33,8 @@ struct PostKeys: Sendable {
 
     /// Indexes one more block, if there is one.
     ///
-    /// - Complexity: O(1), that of at most ``KeyBlock/maximumCount`` records; if records are added one by one, it is
-    ///   O(log n) for each on average.
+    /// - Complexity: O(1), that of at most ``KeyBlock/maximumCount`` records; if records are added one by
+    ///   one, it is O(log n) for each on average.
     mutating func advance(_ records: PostRecordList) {
         if isComplete(for: records) { return }
         let end = min(records.slotCount, indexedCount + KeyBlock.maximumCount)
@@ -130,8 +131,8 @@ extension PostTable {
     /// Whether ``prepareForChanges()`` has nothing left to do.
     package var isPreparedForChanges: Bool { keys?.isComplete(for: records) ?? false }
 
-    /// Builds the whole index of posts by id and URL, which the first changes build otherwise, a part each: about
-    /// 40 milliseconds and 16 bytes a post for a million posts.
+    /// Builds the whole index of posts by id and URL, which the first changes build otherwise, a part each:
+    /// about 40 milliseconds and 16 bytes a post for a million posts.
     ///
     /// - Complexity: O(n) for n posts, O(1) if it exists.
     public mutating func prepareForChanges() {

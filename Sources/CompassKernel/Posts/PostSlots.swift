@@ -1,7 +1,8 @@
 /// The mapping between rows and the slots of their records.
 ///
-/// Layout: nothing is stored while row r is slot r, as in a table that has just been loaded. Otherwise the slot of each
-/// row, and for the many rows of a compacted table also the inverse. For rows whose records are in slots 3, 0 and 2:
+/// Layout: nothing is stored while row r is slot r, as in a table that has just been loaded. Otherwise the
+/// slot of each row, and for the many rows of a compacted table also the inverse. For rows whose records are
+/// in slots 3, 0 and 2:
 /// ```
 /// slots  3 0 2
 /// rows   1 – 2 0        – is 2^32 - 1
@@ -14,30 +15,31 @@ struct PostSlots: Sendable {
     private let rows: ColumnBuffer<UInt32>?
 
     /// Creates the mapping in which row r is slot r.
-    init(identity rowCount: Int) {
-        self.rowCount = rowCount
-        slots = nil
-        rows = nil
-    }
+    init(identity rowCount: Int) { self.init(rowCount: rowCount, slots: nil, rows: nil) }
 
     /// Creates a mapping from the slot of each of few rows, without the inverse.
-    init(sparse slots: ColumnBuffer<UInt32>) {
-        rowCount = slots.count
-        self.slots = slots
-        rows = nil
-    }
+    init(sparse slots: ColumnBuffer<UInt32>) { self.init(rowCount: slots.count, slots: slots, rows: nil) }
 
-    /// Creates a mapping from the slot of each row, with the inverse.
+    /// Creates a mapping from the slot of each row, with the inverse; nothing is stored if row r is slot r.
     ///
     /// - Complexity: O(n) for n slots.
     init(_ slots: ColumnBuffer<UInt32>, slotCount: Int) {
-        rowCount = slots.count
-        self.slots = slots
-        rows = ColumnBuffer(count: slotCount) { target in
+        if slots.count == slotCount, (0..<slotCount).allSatisfy({ slots[$0] == $0 }) {
+            self.init(identity: slotCount)
+            return
+        }
+        let rows = ColumnBuffer<UInt32>(count: slotCount) { target in
             target.update(repeating: PostSlots.none, count: slotCount)
             // SAFETY: slots are below their number.
             for row in 0..<slots.count { target[Int(slots[row])] = UInt32(row) }
         }
+        self.init(rowCount: slots.count, slots: slots, rows: rows)
+    }
+
+    private init(rowCount: Int, slots: ColumnBuffer<UInt32>?, rows: ColumnBuffer<UInt32>?) {
+        self.rowCount = rowCount
+        self.slots = slots
+        self.rows = rows
     }
 
     /// Whether row r is slot r.

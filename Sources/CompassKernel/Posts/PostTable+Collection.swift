@@ -23,13 +23,15 @@ extension PostTable: RandomAccessCollection {
 
     /// Returns the post at an index from 0 to ``endIndex`` - 1; any other index stops the program.
     ///
-    /// - Complexity: O(1) plus copying its texts; O(log² n) after changes of n posts until they are compacted.
+    /// - Complexity: O(1) plus copying its texts; O(log² n) after changes of n posts until they are
+    ///   compacted.
     public subscript(position: Int) -> Post {
         precondition(position >= 0 && position < endIndex, "no such post")
         guard let delta else { return post(at: PostPlace(position)) }
         for level in 0..<delta.levelCount {
             let table = delta.table(level)
-            // The first row that as many posts precede; rows that were removed are followed by one that is not.
+            // The first row that as many posts precede; rows that were removed are followed by one that is
+            // not.
             var row = (0..<table.rowCount).partitioningIndex {
                 delta.rank(of: PostPlace(level: level, row: $0), records) >= position
             }

@@ -43,7 +43,8 @@ extension PostTable {
         return SearchedRows(rows: rows, runs: runs)
     }
 
-    /// Returns a bit for each record of each segment, set where it matches all of `queries`; nil if every one does.
+    /// Returns a bit for each record of each segment, set where it matches all of `queries`; nil if every one
+    /// does.
     private func searchedRecords(_ queries: [SearchQuery]) -> [ColumnBuffer<UInt64>]? {
         let patterns = queries.filter { !$0.matchesAll }.flatMap { query in
             query.patterns.map { (pattern: $0, options: query.options) }

@@ -54,8 +54,8 @@ extension SocialPosts {
         }
     }
 
-    /// Counts the posts of a selection by kind, and by school into `schoolCounts`; also returns the coaches with
-    /// the most posts.
+    /// Counts the posts of a selection by kind, and by school into `schoolCounts`; also returns the coaches
+    /// with the most posts.
     @inline(__always)
     private func tally(
         _ selection: PostSelection, schoolCounts: UnsafeMutablePointer<UInt32>, topCoaches limit: Int

@@ -39,7 +39,8 @@ extension SocialPosts {
 
     /// Returns the following page of posts, for endless scrolling, without counting again.
     ///
-    /// - Parameters: as for ``feedPage(where:asOf:in:pageSize:after:)``, with the filter of the previous page.
+    /// - Parameters: as for ``feedPage(where:asOf:in:pageSize:after:)``, with the filter of the previous
+    ///   page.
     /// - Complexity: O(k) for k rows from the cursor to the page's last, read 64 per step; if few schools are
     ///   selected, only where one of them occurs. A search adds usually O(n / 64 + m) for n rows and m
     ///   matches, O(b) for b bytes of text at worst.

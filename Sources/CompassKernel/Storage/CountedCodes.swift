@@ -22,8 +22,8 @@ struct CountedCodes: Sendable {
 
     var byteCount: Int { codes.byteCount + prefixCounts.byteCount + blockBitmap.byteCount }
 
-    /// Adds the number of rows before `end` with each code, times `sign`, to `counts`, which has a counter for
-    /// each code and one for null.
+    /// Adds the number of rows before `end` with each code, times `sign`, to `counts`, which has a counter
+    /// for each code and one for null.
     @inline(__always)
     func addCounts(before end: Int, sign: UInt32, to counts: UnsafeMutablePointer<UInt32>) {
         // SAFETY: there is a counter for each code, and one more for null.

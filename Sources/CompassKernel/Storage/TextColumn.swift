@@ -65,7 +65,8 @@ final class TextColumn: Sendable {
         return offsets.withBuffer { offsets in
             bytes.withBuffer { bytes in
                 rows.first { row in
-                    // The lengths differ for most rows; texts of one length differ in their last bytes for most.
+                    // The lengths differ for most rows; texts of one length differ in their last bytes for
+                    // most.
                     let range = Int(offsets[row])..<Int(offsets[row + 1])
                     guard range.count == text.count, validity[row] else { return false }
                     if let last = text.last, bytes[range.upperBound - 1] != last { return false }

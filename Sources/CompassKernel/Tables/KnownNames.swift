@@ -31,7 +31,8 @@ extension SchoolDirectory {
 }
 
 extension TimelineItems {
-    /// Returns the schools of the directory and of the items, in name order, then by id: the choices of a filter.
+    /// Returns the schools of the directory and of the items, in name order, then by id: the choices of a
+    /// filter.
     ///
     /// - Complexity: O(s log s) for s schools.
     package func schools(in directory: SchoolDirectory) -> [(id: String, name: String)] {
@@ -65,8 +66,8 @@ extension SocialPosts {
         return (listed + others).filter { known.insert(ForeignID($0.id)).inserted }
     }
 
-    /// Returns the coaches of the table of coaches and of the posts with their number of posts, in name order,
-    /// then by id: the choices of a filter.
+    /// Returns the coaches of the table of coaches and of the posts with their number of posts, in name
+    /// order, then by id: the choices of a filter.
     ///
     /// - Complexity: O(c log c) for c coaches.
     public func coachesInNameOrder() -> [NamedPostCount] {

@@ -109,7 +109,11 @@ final class ArrowExportTests: XCTestCase {
         var posts = try fourPosts()
         XCTAssertFalse(posts.hasPendingChanges)
         try posts.setFlag(true, ofPost: "b")
-        XCTAssertFalse(posts.hasPendingChanges, "flags are changed in place")
+        let texts = posts.records.segments[0].contents.bytes.memoryOwner
+        let exported = try posts.arrowBatch()
+        XCTAssertTrue(try read([exported]).table.posts == posts.posts)
+        XCTAssertTrue(
+            exported.columns[PostField.postContent].buffers[2].owner === texts, "texts are not copied")
         try posts.setNotes("new", ofPost: "c")
         XCTAssertTrue(posts.hasPendingChanges)
         try posts.remove(id: "a")

@@ -76,7 +76,7 @@ private struct ChangeSequence {
         case 88...90: try merge()
         case 91...95: try applyPayloads()
         case 96: forget()
-        case 97: if changes.random.oneIn(2) { try compact() }
+        case 97: if changes.random.oneIn(2) { try compact() } else { mergeSomeChanges() }
         case 98: keepSnapshot()
         default: try checkSnapshot()
         }
@@ -113,6 +113,16 @@ private struct ChangeSequence {
         let (change, expected) = undos.remove(at: max(0, last - changes.random.int(0...2)))
         operation = "undo \(change)"
         if let redo = try pair.apply(change, expected) { undos.append(redo) }
+    }
+
+    /// Interrupts the merging of changes after any number of steps.
+    private mutating func mergeSomeChanges() {
+        operation = "merge changes"
+        var steps = changes.random.int(0...30)
+        pair.table.mergeChanges {
+            steps -= 1
+            return steps >= 0
+        }
     }
 
     private mutating func put() throws {

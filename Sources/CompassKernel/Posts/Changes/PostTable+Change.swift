@@ -9,9 +9,10 @@ extension PostTable {
     /// - Returns: the inverse: applied at once, it restores every post exactly; applied later, it reverts
     ///   this change and keeps the changes that others have made since.
     /// - Throws: ``PostChangeError``; the table is unchanged then.
-    /// - Complexity: O(k · log n + s) for k changed posts of n, and s schools and coaches, on average, regardless
-    ///   of snapshots. Each of the first changes of a table also does a part of the work of
-    ///   ``prepareForChanges()``, and looks up ids and URLs in the posts that are not indexed yet by reading them.
+    /// - Complexity: O(k · log n + s) for k changed posts of n, and s schools and coaches, on average,
+    ///   regardless of snapshots. Each of the first changes of a table also does a part of the work of
+    ///   ``prepareForChanges()``, and looks up ids and URLs in the posts that are not indexed yet by reading
+    ///   them.
     @discardableResult
     public mutating func apply(_ change: PostChange) throws(PostChangeError) -> PostChange {
         advanceKeys()

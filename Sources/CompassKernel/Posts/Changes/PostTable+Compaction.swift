@@ -1,7 +1,7 @@
 /// The conditions under which a table discards obsolete data.
 struct CompactionPolicy: Sendable {
-    /// The rows of changes are merged into the columns if they are more than one in this many. They never exceed
-    /// twice as many.
+    /// The rows of changes are merged into the columns if they are more than one in this many. They never
+    /// exceed twice as many.
     var rowsPerChange = 40
     /// The last level of changes is merged into the one before if it has more rows than this.
     var maximumLastLevelCount = PostTable.maximumLastLevelCount
@@ -18,11 +18,11 @@ struct CompactionPolicy: Sendable {
 }
 
 extension PostTable {
-    /// Merges all changes into the columns and removes obsolete data. Columns are then those of a table that was loaded
-    /// with these posts, newest first.
+    /// Merges all changes into the columns and removes obsolete data. Columns are then those of a table that
+    /// was loaded with these posts, newest first.
     ///
-    /// Changes do this by themselves, each a part of it: their rows never exceed a twentieth of the posts. This method is
-    /// for a time when a table is to be exported, or kept without changes.
+    /// Changes do this by themselves, each a part of it: their rows never exceed a twentieth of the posts.
+    /// This method is for a time when a table is to be exported, or kept without changes.
     ///
     /// - Complexity: O(n + b) for n posts with b bytes of text; about 0.6 seconds for a million posts.
     public mutating func compact() {
@@ -36,16 +36,22 @@ extension PostTable {
     /// It can be interrupted at any time, and continued later, by this method or by changes.
     ///
     /// - Returns: whether there is nothing left to do.
-    /// - Complexity: in addition to the time given one step at most, which is O(n) for n posts; some milliseconds for a
-    ///   million.
+    /// - Complexity: in addition to the time given one step at most, which is O(n) for n posts; some
+    ///   milliseconds for a million.
     @discardableResult
     public mutating func compact(for time: Duration) -> Bool {
         let clock = ContinuousClock()
         let end = clock.now.advanced(by: time)
+        return mergeChanges { clock.now < end }
+    }
+
+    /// Merges changes into the columns, step by step as long as `isWanted` returns true before each; returns
+    /// whether all are merged.
+    @discardableResult
+    mutating func mergeChanges(while isWanted: () -> Bool = { true }) -> Bool {
         while delta != nil {
-            guard clock.now < end else { return false }
             beginCompaction()
-            while let compaction, compaction.advanceOnce() { if clock.now >= end { return false } }
+            repeat { guard isWanted() else { return false } } while compaction?.advanceOnce() ?? false
             finishCompaction()
         }
         return true
@@ -124,15 +130,15 @@ extension PostTable {
                 coaches: newCoaches, history: history, compactionPolicy: compactionPolicy))
     }
 
-    /// Whether a change that leaves too much obsolete data compacts the table itself; true by default.
+    /// Whether a change that leaves too many obsolete records rewrites them itself; true by default.
     /// Otherwise the table's owner calls ``compact()`` at a suitable time when ``isCompactionDue`` is true.
     public var compactsAutomatically: Bool {
         get { compactionPolicy.isAutomatic }
         set { parts.compactionPolicy.isAutomatic = newValue }
     }
 
-    /// Whether more than a quarter of the records, or of the codes of schools or coaches, no longer belong to a
-    /// post.
+    /// Whether more than a quarter of the records, or of the codes of schools or coaches, no longer belong to
+    /// a post.
     public var isCompactionDue: Bool {
         let policy = compactionPolicy
         let deadRecords = records.slotCount - count + notesEdits.count
@@ -149,8 +155,7 @@ extension PostTable {
 
     /// Discards obsolete data whose share has become too large.
     mutating func compactIfNeeded() {
-        guard compactionPolicy.isAutomatic else { return }
-        if isCompactionDue { compact() } else { advanceCompaction() }
+        if compactionPolicy.isAutomatic, isCompactionDue { compact() } else { advanceCompaction() }
     }
 
     /// Returns the records of the posts at `places` in order, in as few segments as their texts allow.

@@ -1,7 +1,7 @@
 /// The places of a selection's posts in order, from all levels of a delta.
 ///
-/// Each level lists its own rows, without those that later levels have removed; the next place is that of the newest of
-/// the levels' first rows. Valid during the call for which the selection was made.
+/// Each level lists its own rows, without those that later levels have removed; the next place is that of the
+/// newest of the levels' first rows. Valid during the call for which the selection was made.
 struct PlacesInOrder {
     private var levels: [RowsOfLevel] = []
     private let records: PostRecordList

@@ -1,9 +1,9 @@
 /// The merging of a table's columns with the first level of its delta, in steps.
 ///
-/// Its input is immutable, so that it remains valid for the table and all copies that share it: whichever of them
-/// changes next continues it. Queries and snapshots never wait for it; while it runs, changes go to later levels. Once
-/// it is done, a table replaces its columns and the first level by the result, and renumbers the rows that later levels
-/// have removed from either.
+/// Its input is immutable, so that it remains valid for the table and all copies that share it: whichever of
+/// them changes next continues it. Queries and snapshots never wait for it; while it runs, changes go to
+/// later levels. Once it is done, a table replaces its columns and the first level by the result, and
+/// renumbers the rows that later levels have removed from either.
 final class PostCompaction: @unchecked Sendable {
     // Sendable: everything that changes is accessed with the lock held.
 
@@ -71,8 +71,8 @@ final class PostCompaction: @unchecked Sendable {
         if result != nil { columns = MergedColumns() }
     }
 
-    /// The merged columns, and the levels after the first with the rows that they have removed renumbered; nil if the
-    /// compaction is not done.
+    /// The merged columns, and the levels after the first with the rows that they have removed renumbered;
+    /// nil if the compaction is not done.
     ///
     /// - Parameters:
     ///   - later: the levels after the first.

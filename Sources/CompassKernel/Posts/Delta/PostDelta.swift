@@ -1,18 +1,18 @@
 /// The changes of a table since its columns were built: rows that were added, and rows that were removed.
 ///
-/// The table's columns are level 0. Each later level has rows that were added, in columns of the same kind, and the
-/// rows of earlier levels that were removed. A post that changes is removed and added again. Levels are immutable, so
-/// that snapshots share them; a change only builds the last one anew, which is small, and is merged into the one before
-/// when it is full:
+/// The table's columns are level 0. Each later level has rows that were added, in columns of the same kind,
+/// and the rows of earlier levels that were removed. A post that changes is removed and added again. Levels
+/// are immutable, so that snapshots share them; a change only builds the last one anew, which is small, and
+/// is merged into the one before when it is full:
 /// ```
 /// level 0   the table's columns                     1,000,000 rows
 /// level 1   added 20,000 rows                       removed 1,000 of level 0
 /// level 2   added 100 rows                          removed 3 of level 0, 2 of level 1
 /// ```
-/// Counts are sums over *runs*: the rows of all levels, minus those removed. Lists are merged from the levels' rows
-/// without those removed. Method: the log-structured merge tree of O'Neil, Cheng, Gawlick and O'Neil (1996), with
-/// removed rows as runs of their own, as in the differential files of Severance and Lohman (1976), so that everything
-/// that is additive needs no look at a tombstone.
+/// Counts are sums over *runs*: the rows of all levels, minus those removed. Lists are merged from the
+/// levels' rows without those removed. Method: the log-structured merge tree of O'Neil, Cheng, Gawlick and
+/// O'Neil (1996), with removed rows as runs of their own, as in the differential files of Severance and
+/// Lohman (1976), so that everything that is additive needs no look at a tombstone.
 final class PostDelta: Sendable {
     /// The rows of the table's columns, with the schools and coaches of their time.
     let base: PostTable

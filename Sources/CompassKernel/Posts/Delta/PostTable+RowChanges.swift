@@ -17,8 +17,9 @@ extension AddedRow {
 }
 
 extension PostTable {
-    /// The rows of the last level, which each change builds anew, up to which it is not merged into the one before.
-    /// Derived: building 256 rows takes some 10 µs, and merging them into tens of thousands 1 ms, once in 256 changes.
+    /// The rows of the last level, which each change builds anew, up to which it is not merged into the one
+    /// before. Derived: building 256 rows takes some 10 µs, and merging them into tens of thousands 1 ms,
+    /// once in 256 changes.
     static let maximumLastLevelCount = 256
     /// A level is merged into the one before unless that has this many rows, or this many times as many.
     private static let mergedLevelCount = 1 << 15
@@ -29,8 +30,8 @@ extension PostTable {
     /// - Parameters:
     ///   - removed: the places of posts.
     ///   - added: in order of time, newest first, equal times by id.
-    /// - Complexity: O(c + s) for c rows of the last level and s schools and coaches; occasionally that of merging
-    ///   levels, which is O(log d) for each row if d rows have changed.
+    /// - Complexity: O(c + s) for c rows of the last level and s schools and coaches; occasionally that of
+    ///   merging levels, which is O(log d) for each row if d rows have changed.
     mutating func changeRows(removing removed: [PostPlace], adding added: [AddedRow]) {
         beginDelta()
         defer { endDelta() }
@@ -42,8 +43,8 @@ extension PostTable {
         parts.compactionCredit += removed.count + added.count
     }
 
-    /// Creates a delta without changes if there is none. Must be done before schools or coaches are added, because the
-    /// columns count only those that they were built with.
+    /// Creates a delta without changes if there is none. Must be done before schools or coaches are added,
+    /// because the columns count only those that they were built with.
     mutating func beginDelta() {
         if delta != nil { return }
         let base = PostTableParts(
@@ -108,7 +109,7 @@ extension PostTable {
         }
     }
 
-    /// The number of levels that are not merged with each other: that which a compaction reads, if there is one, and
-    /// the last one.
+    /// The number of levels that are not merged with each other: that which a compaction reads, if there is
+    /// one, and the last one.
     private var firstMergedLevel: Int { compaction == nil ? 1 : 2 }
 }

@@ -1,8 +1,8 @@
-/// The order of the rows of two levels in the one that replaces both: those of the earlier level that are not removed,
-/// and those that the later one has added.
+/// The order of the rows of two levels in the one that replaces both: those of the earlier level that are not
+/// removed, and those that the later one has added.
 ///
-/// Layout: the pieces of both that stay together. For the rows `a c d` of the earlier level, of which `c` was removed,
-/// and `b c'` of the later one, the new rows are `a b c' d`:
+/// Layout: the pieces of both that stay together. For the rows `a c d` of the earlier level, of which `c` was
+/// removed, and `b c'` of the later one, the new rows are `a b c' d`:
 /// ```
 /// pieces   a | b c' | d
 /// starts   0   1      3   4
@@ -35,13 +35,14 @@ struct RowMerge: Sendable {
 
     init() {}
 
-    /// Merges the rows of the later level up to `end` and those of the earlier one before them; all rows if `end` is
-    /// the number of the later ones.
+    /// Merges the rows of the later level up to `end` and those of the earlier one before them; all rows if
+    /// `end` is the number of the later ones.
     ///
     /// - Parameters:
     ///   - removed: the rows of the earlier level that are left out, ascending.
     ///   - records: the records of both.
-    /// - Complexity: O(k · log n) for k rows of the later level and n of the earlier one, plus the removed rows passed.
+    /// - Complexity: O(k · log n) for k rows of the later level and n of the earlier one, plus the removed
+    ///   rows passed.
     mutating func advance(
         upTo end: Int, earlier: PostTable, without removed: ColumnBuffer<UInt32>, later: PostTable,
         records: PostRecordList

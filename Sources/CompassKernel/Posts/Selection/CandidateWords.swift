@@ -16,7 +16,8 @@ struct CandidateWords {
 
     /// A row passes if it has all these bits.
     private let planes: UnsafeMutableBufferPointer<Plane>
-    /// A row passes if it has any of these bits: those of the sentiments if several are wanted; otherwise empty.
+    /// A row passes if it has any of these bits: those of the sentiments if several are wanted; otherwise
+    /// empty.
     private let sentiments: UnsafeMutableBufferPointer<Plane>
     /// The bits of search results; nil if there is no search.
     private let searched: UnsafePointer<UInt64>?

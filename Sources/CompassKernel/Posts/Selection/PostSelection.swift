@@ -42,8 +42,8 @@ struct TimeSpan {
 struct SearchMatches {
     /// A bit for each row of the table's columns that matches; nil if all rows match.
     var rows: UnsafePointer<UInt64>?
-    /// Likewise for the rows of each run of the table's delta, one run after the other, each from a new word on; nil
-    /// without a search.
+    /// Likewise for the rows of each run of the table's delta, one run after the other, each from a new word
+    /// on; nil without a search.
     var runs: UnsafePointer<UInt64>?
 }
 
@@ -61,7 +61,8 @@ extension SocialPosts {
         }
     }
 
-    /// Calls `body` with the posts within `span` that pass `filter`, whose searches have the result `searched`.
+    /// Calls `body` with the posts within `span` that pass `filter`, whose searches have the result
+    /// `searched`.
     @inline(__always)
     func withSelection<Result>(
         _ filter: PostFilter, searched: SearchMatches, within span: TimeSpan, in zone: ZoneOffsets,
