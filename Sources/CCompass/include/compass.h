@@ -50,12 +50,12 @@
  *              reads no clock: the caller passes "now".
  * Threads      Every function may be called from any thread at any time, also for the same handle: each call
  *              sees an object as it is before or after a change, never in between. Queries run concurrently
- *              with each other and with changes; changes of one object wait for each other. A query waits
- *              only for changes in place: a flag, notes or the deletion of one post, the removal of an item,
- *              up to 64 rows that are put or inserted; these are short, except for the first one of a
- *              timeline, which indexes its rows. All others (merges, payloads, inverses of deletions and
- *              merges, compaction, preparation, exports of what must be compacted first) are made on a copy
- *              of what they touch, while queries see the object unchanged.
+ *              with each other and with changes; changes of one object wait for each other. No query waits
+ *              for a change of posts. For other objects it waits only for changes in place: the removal of
+ *              an item, up to 64 rows that are put or inserted; these are short, except for the first one
+ *              of a timeline, which indexes its rows. All others (preparation, exports of what must be
+ *              compacted first) are made on a copy of what they touch, while queries see the object
+ *              unchanged.
  *              The objects of a call live until it returns, even when another thread destroys the handle.
  *              Where a function differs, its description states it.
  * Processes    A child of fork() has only the thread that forked. It may use objects that no other thread was
@@ -515,7 +515,7 @@ typedef struct compass_post_filter {
  * Posts with the names of their schools and coaches.
  *
  *   table     of the kind COMPASS_TABLE_SOCIAL_MEDIA_POSTS. Destroy it when it is no longer used: as long as
- *             it lives, the first changes of the posts copy the columns that both share.
+ *             it lives, its memory is kept.
  *   schools   of the kind COMPASS_TABLE_SCHOOLS; 0 for none: then all names are "Unknown School".
  *   coaches   of the kind COMPASS_TABLE_COACHES; 0 for none: then all names in lists are "Unknown Coach".
  *
@@ -635,8 +635,8 @@ compass_status compass_posts_linked(
     compass_posts posts, const compass_feed_options *options, compass_text *answer);
 
 /*
- * A copy that is independent of later changes of the posts, and vice versa. Costs nothing; the first changes
- * of either copy the columns that both share.
+ * A copy that is independent of later changes of the posts, and vice versa. Costs nothing, and makes no
+ * change slower.
  *
  * Fails with NULL_POINTER, INVALID_HANDLE. The caller destroys the copy.
  */
@@ -727,7 +727,7 @@ compass_status compass_posts_forget_deletions(compass_posts posts, int64_t befor
  */
 compass_status compass_posts_prepare_for_search(compass_posts posts, uint32_t search_flags);
 
-/* Builds the index of posts by id; otherwise the first change does. Fails with INVALID_HANDLE. */
+/* Builds the index of posts by id; otherwise the first changes do, a part each. Fails with INVALID_HANDLE. */
 compass_status compass_posts_prepare_for_changes(compass_posts posts);
 
 /* Removes what changes have left over, as happens automatically after many. Fails with INVALID_HANDLE. */

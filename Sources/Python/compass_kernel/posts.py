@@ -431,7 +431,7 @@ class Posts(Copied, ArrowExporting):
             self._handle, search_flags({"ignore_accents": ignore_accents}))
 
     def prepare_for_changes(self) -> None:
-        """Builds the index of posts by id; otherwise the first change does."""
+        """Builds the index of posts by id; otherwise the first changes do, a part each."""
         library.compass_posts_prepare_for_changes(self._handle)
 
     def compact(self) -> None:

@@ -69,8 +69,7 @@ extension PostTable {
     /// - Parameter json: one object, or an array of objects, which are applied in order.
     /// - Returns: the result of each payload, and the values that could not be read.
     /// - Throws: ``PostChangeError``; the table is unchanged then, whichever payload was at fault.
-    /// - Complexity: as for ``merge(json:options:)``: one pass over the counted columns if posts are added,
-    ///   whether one or many; apply payloads that arrive together in one call.
+    /// - Complexity: as for ``apply(_:)``, plus O(b) for b bytes.
     @discardableResult
     public mutating func apply(
         realtime json: some Collection<UInt8>
