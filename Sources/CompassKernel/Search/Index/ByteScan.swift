@@ -9,6 +9,8 @@ struct ByteScan {
     static let padding = 64
 
     private let pattern: UnsafeBufferPointer<UInt8>
+    /// The number of bytes of the pattern.
+    var byteCount: Int { pattern.count }
     private let offsets: (Int, Int, Int, Int)
     private let bytes: (SIMD32<UInt8>, SIMD32<UInt8>, SIMD32<UInt8>, SIMD32<UInt8>)
 
