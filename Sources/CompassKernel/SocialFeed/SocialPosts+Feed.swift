@@ -79,7 +79,7 @@ extension SocialPosts {
         }
     }
 
-    private func matchCount(_ selection: PostSelection) -> Int {
+    func matchCount(_ selection: PostSelection) -> Int {
         // Blocks of counts do not cover searches, and schools are not counted here.
         if selection.searched != nil { return posts.matchCount(selection, in: selection.rows) }
         return StackScratch.withCounters(posts.schools.count + 1) { schoolCounts in

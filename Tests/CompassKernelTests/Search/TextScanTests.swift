@@ -45,12 +45,15 @@ final class TextScanTests: XCTestCase {
     func testScalarsOfAnotherLength() {
         // KELVIN SIGN, I WITH DOT ABOVE, CAPITAL SHARP S and A WITH STROKE have lower-cased forms of other lengths.
         let fields = [["\u{212a}elvin", "\u{130}stanbul", "STRA\u{1e9e}E", "x\u{23a}y", "kelvin"]]
-        let found = rows(fields, ["kelvin", "i\u{307}s", "straße", "\u{2c65}y", "elv"].map { Array($0.utf8) })
+        let found = rows(
+            fields, ["kelvin", "i\u{307}s", "straße", "\u{2c65}y", "elv"].map { Array($0.utf8) })
         XCTAssertEqual(found, [[0, 4], [1], [2], [3], [0, 4]])
     }
 
     func testTextsAroundTheSizeOfABlock() {
-        for count in [0, 1, 15, 16, 17, FoldedBlock.byteCount - 5, FoldedBlock.byteCount, 3 * FoldedBlock.byteCount] {
+        for count in [
+            0, 1, 15, 16, 17, FoldedBlock.byteCount - 5, FoldedBlock.byteCount, 3 * FoldedBlock.byteCount,
+        ] {
             for (start, end) in [("", "NEEDLE"), ("NEEDLE", ""), ("É", "NEEDLE"), ("İ", "needle")] {
                 let text = start + String(repeating: "x", count: count) + end
                 let fields = [["a", text, "needl", "e", text + "!", nil]]

@@ -47,7 +47,8 @@ extension PostTable {
             PostTableParts(
                 counts: newCounts, slots: PostSlots(identity: rows.count),
                 records: PostRecordList(compactedRecords(rows)), schools: newSchools,
-                coaches: newCoaches, history: history, compactionPolicy: compactionPolicy))
+                coaches: newCoaches, history: history, compactionPolicy: compactionPolicy,
+                searching: searching))
     }
 
     /// Whether a change that leaves too much obsolete data compacts the table itself; true by default.

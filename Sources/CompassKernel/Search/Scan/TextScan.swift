@@ -14,6 +14,37 @@ struct TextScan: Sendable {
         ignoresAccents = ignoringAccents
     }
 
+    /// Sets the bits of all rows in which a field contains a pattern.
+    ///
+    /// - Parameters:
+    ///   - fields: columns of equal length; null is equivalent to empty.
+    ///   - threads: the maximum number of threads, each of which has at least `minimumByteCount` bytes to read.
+    ///   - bits: for each pattern a word for each 64 rows of the columns.
+    /// - Complexity: O(b · p) for b bytes of text and p patterns.
+    func matches(
+        in fields: [TextColumn], threads: Int, minimumByteCount: Int,
+        into bits: [UnsafeMutablePointer<UInt64>]
+    ) {
+        let rowCount = fields.first?.count ?? 0
+        let byteCount = fields.reduce(0) { $0 + $1.textByteCount }
+        let threads = min(threads, byteCount / minimumByteCount, (rowCount + 63) / 64)
+        if threads <= 1 { return matches(in: fields, 0..<rowCount, into: bits) }
+        // More parts than threads, because the rows of one may have more text than others.
+        let partCount = threads * 4
+        let rowsOfPart = ((rowCount + 63) / 64 + partCount - 1) / partCount * 64
+        let shared = SharedBits(patterns: bits)
+        _ = WorkerThreads.map(count: partCount, threads: threads) { part in
+            let first = min(part * rowsOfPart, rowCount)
+            matches(in: fields, first..<min(first + rowsOfPart, rowCount), into: shared.patterns)
+        }
+    }
+
+    /// Bits of which each thread writes other words.
+    private struct SharedBits: @unchecked Sendable {
+        // Sendable: the caller of the search waits for all threads.
+        let patterns: [UnsafeMutablePointer<UInt64>]
+    }
+
     /// Sets the bits of the rows among `rows` in which a field contains a pattern.
     ///
     /// - Parameters:
