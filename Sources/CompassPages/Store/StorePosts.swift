@@ -50,7 +50,6 @@ final class StorePosts {
     /// Posts that were loaded while others followed the server, until it is known whether changes since then can be
     /// read; nil if there are none.
     private var awaited: PostTable?
-    private var preparation: Task<Void, Never>?
     private var observers: [ObjectIdentifier: Observer] = [:]
 
     private struct Observer {
@@ -67,10 +66,7 @@ final class StorePosts {
         schools = tables.schools
     }
 
-    deinit {
-        following?.cancel()
-        preparation?.cancel()
-    }
+    deinit { following?.cancel() }
 
     // Loading
 
@@ -171,7 +167,6 @@ final class StorePosts {
             follow(bound.posts)
         }
         changed()
-        prepareForSearch()
     }
 
     /// Returns posts with the names of their schools, which are sorted.
@@ -181,18 +176,6 @@ final class StorePosts {
         // Pages list the schools when they appear.
         _ = bound.schoolsInNameOrder()
         return bound
-    }
-
-    /// Builds the index of searches while nobody waits for it.
-    private func prepareForSearch() {
-        guard let posts = base?.posts else { return }
-        preparation?.cancel()
-        preparation = Task { await Self.prepareForSearch(posts) }
-    }
-
-    @concurrent
-    private static func prepareForSearch(_ posts: PostTable) async {
-        if !Task.isCancelled { posts.prepareForSearch() }
     }
 
     /// Reads the rows that were added or changed since the posts were loaded.
@@ -315,8 +298,7 @@ final class StorePosts {
     func drop() {
         generation += 1
         following?.cancel()
-        preparation?.cancel()
-        (following, preparation) = (nil, nil)
+        following = nil
         wishes.drop()
         table.drop()
         (base, shown, completeUntil, awaited) = (nil, nil, nil, nil)

@@ -147,7 +147,7 @@ struct ByteScan {
 struct ByteRarity: Sendable {
     private static let sampledBytes = 1 << 16
 
-    private let counts: [UInt32]
+    let counts: [UInt32]
 
     /// Samples at most 64 KiB of `text`, evenly distributed.
     init(_ text: UnsafeBufferPointer<UInt8>) {

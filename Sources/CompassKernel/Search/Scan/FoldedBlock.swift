@@ -1,19 +1,24 @@
 /// The folded texts of consecutive rows of a column, for as long as they are scanned.
 ///
-/// Layout: that of the column's arena, so that the column's offsets are those of the block, too: the folded form of a
-/// scalar stands in its place. Where it has another number of bytes, or depends on the scalars around it, the place is
-/// filled with 0xFF, which no pattern has, and the row is folded by itself. For `AÉ`, `ẞx` without accents:
+/// Layout: the texts, and the start of each row with the end of the last one. Where accents count, the folded form of
+/// a scalar stands in its place, so that the whole block is folded at once; where it has another number of bytes, the
+/// place is filled with 0xFF, which no pattern has, and the row is folded by itself. For `AÉ`, `ẞx`:
 /// ```
-/// bytes           61 FF FF FF FF FF 78
-/// irregularRows   0 1
+/// bytes           61 C3 A9 FF FF FF 78
+/// starts          0 3 7
+/// irregularRows   1
 /// ```
+/// Without accents many texts have another length, and each row is folded by itself in any case.
+///
 /// Texts follow each other without separators: a match that extends beyond its row is none.
 struct FoldedBlock: ~Copyable {
     /// The bytes of a block; more only where a single row has more. Derived: a block and the part of the column that
     /// it is made of fit into a first-level cache of 32 KiB.
     static let byteCount = 1 << 14
 
-    private(set) var bytes = GrowableColumn<UInt8>(capacity: FoldedBlock.byteCount + ByteScan.padding)
+    private var bytes = GrowableColumn<UInt8>(capacity: FoldedBlock.byteCount + PairScan.padding)
+    /// The start of each row, and the end of the last one.
+    private var starts = GrowableColumn<UInt32>()
     /// The rows that are to be folded by themselves, ascending.
     private(set) var irregularRows = GrowableColumn<UInt32>()
     private var rowBytes = GrowableColumn<UInt8>()
@@ -28,12 +33,24 @@ struct FoldedBlock: ~Copyable {
         let first = Int(offsets[rows.lowerBound])
         let text = UnsafeBufferPointer(rebasing: arena[first..<Int(offsets[rows.upperBound])])
         bytes.removeAll()
-        bytes.reserve(total: text.count + ByteScan.padding)
+        starts.removeAll()
         irregularRows.removeAll()
+        if ignoresAccents {
+            for row in rows {
+                starts.append(UInt32(bytes.count))
+                let text = UnsafeBufferPointer(rebasing: arena[Int(offsets[row])..<Int(offsets[row + 1])])
+                _ = TextFolding.appendWithoutAccents(text, to: &bytes)
+            }
+            starts.append(UInt32(bytes.count))
+            bytes.reserve(additional: PairScan.padding)
+            return
+        }
+        bytes.reserve(total: text.count + PairScan.padding)
+        for row in rows.lowerBound...rows.upperBound { starts.append(offsets[row] - UInt32(first)) }
         var row = rows.lowerBound
         var irregularRows = GrowableColumn<UInt32>()
         swap(&irregularRows, &self.irregularRows)
-        TextFolding.appendInPlace(text, ignoringAccents: ignoresAccents, to: &bytes) { place in
+        TextFolding.appendLowercasedInPlace(text, to: &bytes) { place in
             while Int(offsets[row + 1]) - first <= place { row += 1 }
             if irregularRows.count == 0 || Int(irregularRows[irregularRows.count - 1]) != row {
                 irregularRows.append(UInt32(row))
@@ -42,30 +59,35 @@ struct FoldedBlock: ~Copyable {
         swap(&irregularRows, &self.irregularRows)
     }
 
-    /// Calls `body` with the folded form of a text, and ``ByteScan/padding`` readable bytes after it.
+    /// Calls `body` with the texts, after which ``PairScan/padding`` bytes are readable, and with their starts.
+    func withTexts(_ body: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt32>) -> Void) {
+        bytes.withBuffer { bytes in starts.withBuffer { starts in body(bytes, starts) } }
+    }
+
+    /// Calls `body` with the lower-cased form of a text, and ``PairScan/padding`` readable bytes after it.
     mutating func withFolded<Result>(
         _ text: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Result
     ) -> Result {
         rowBytes.removeAll()
-        TextFolding.append(text, ignoringAccents: ignoresAccents, to: &rowBytes)
-        rowBytes.reserve(additional: ByteScan.padding)
+        TextFolding.appendLowercased(text, to: &rowBytes)
+        rowBytes.reserve(additional: PairScan.padding)
         return rowBytes.withBuffer(body)
     }
 }
 
 extension TextFolding {
-    /// Appends as many bytes as a text has: the folded form of each scalar in its place, or 0xFF where it does not fit,
-    /// or depends on its context.
+    /// Appends as many bytes as a text has: the lower-cased form of each scalar in its place, or 0xFF where it does not
+    /// fit.
     ///
     /// - Parameter irregular: called with the place of each scalar whose form is missing, in ascending order.
     /// - Complexity: O(n); runs of ASCII take sixteen bytes a step.
-    static func appendInPlace(
-        _ utf8: UnsafeBufferPointer<UInt8>, ignoringAccents: Bool, to target: inout GrowableColumn<UInt8>,
+    static func appendLowercasedInPlace(
+        _ utf8: UnsafeBufferPointer<UInt8>, to target: inout GrowableColumn<UInt8>,
         _ irregular: (Int) -> Void
     ) {
         guard let start = utf8.baseAddress else { return }
         let count = utf8.count
-        let table = ignoringAccents ? FoldTable.withoutAccents : FoldTable.lowercase
+        let table = FoldTable.lowercase
         target.append(upTo: count) { destination in
             var position = 0
             // SAFETY: all reads and writes are before `count`, as many bytes as were reserved.
@@ -75,9 +97,9 @@ extension TextFolding {
                     let scalar = UTF8Scalars.first(start + position)
                     let entry = table[scalar.value]
                     let place = destination + position
-                    if entry.isUnchanged, !(ignoringAccents && HangulSyllable(scalar.value) != nil) {
+                    if entry.isUnchanged {
                         for index in 0..<scalar.byteCount { place[index] = start[position + index] }
-                    } else if entry.byteCount == scalar.byteCount, !entry.marks.contains(.isOrdered) {
+                    } else if entry.byteCount == scalar.byteCount {
                         table.withReplacement(entry) { bytes in
                             for index in 0..<scalar.byteCount { place[index] = bytes[index] }
                         }

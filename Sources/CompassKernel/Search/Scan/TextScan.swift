@@ -57,7 +57,7 @@ struct TextScan: Sendable {
         var block = FoldedBlock(ignoringAccents: ignoresAccents)
         for field in fields where field.textByteCount > 0 {
             let rarity = TextScan.rarity(of: field)
-            TextScan.withByteScans(patterns, rarity) { scans in
+            TextScan.withScans(patterns, rarity) { scans in
                 field.offsets.withBuffer { offsets in
                     field.bytes.withBuffer { arena in
                         var first = rows.lowerBound
@@ -90,19 +90,19 @@ struct TextScan: Sendable {
 
     private static func search(
         _ rows: Range<Int>, _ offsets: UnsafeBufferPointer<UInt32>, _ arena: UnsafeBufferPointer<UInt8>,
-        for scans: [ByteScan], _ block: inout FoldedBlock, into bits: [UnsafeMutablePointer<UInt64>]
+        for scans: [PairScan], _ block: inout FoldedBlock, into bits: [UnsafeMutablePointer<UInt64>]
     ) {
         block.fold(rows, offsets, arena)
-        let first = Int(offsets[rows.lowerBound])
-        block.bytes.withBuffer { text in
+        block.withTexts { text, starts in
             guard let base = text.baseAddress, !text.isEmpty else { return }
             for (scan, bits) in zip(scans, bits) {
-                var row = rows.lowerBound
+                var index = 0
                 scan.forEachMatch(in: base, 0..<text.count) { place in
                     // SAFETY: the place is before the end of the last row, and there is a bit for each row.
-                    while Int(offsets[row + 1]) - first <= place { row += 1 }
-                    let end = Int(offsets[row + 1]) - first
+                    while Int(starts[index + 1]) <= place { index += 1 }
+                    let end = Int(starts[index + 1])
                     if place + scan.byteCount > end { return place + 1 }
+                    let row = rows.lowerBound + index
                     bits[row >> 6] |= 1 << UInt64(row & 63)
                     return end
                 }
@@ -121,12 +121,12 @@ struct TextScan: Sendable {
     }
 
     /// Calls `body` with the scans of all patterns.
-    private static func withByteScans(
-        _ patterns: [[UInt8]], _ rarity: ByteRarity, _ scans: [ByteScan] = [], _ body: ([ByteScan]) -> Void
+    private static func withScans(
+        _ patterns: [[UInt8]], _ rarity: ByteRarity, _ scans: [PairScan] = [], _ body: ([PairScan]) -> Void
     ) {
         guard scans.count < patterns.count else { return body(scans) }
         patterns[scans.count].withUnsafeBufferPointer { pattern in
-            withByteScans(patterns, rarity, scans + [ByteScan(pattern, rarity: rarity)], body)
+            withScans(patterns, rarity, scans + [PairScan(pattern, rarity: rarity)], body)
         }
     }
 }
