@@ -287,6 +287,18 @@ enum {
     COMPASS_FORMAT_NDJSON = 2
 };
 
+/* When the search index of posts is built. Every choice finds the same posts; a search uses the index once it
+ * is built, and copies share it. */
+enum {
+    /* By the first search, which waits: seconds for a million posts. */
+    COMPASS_SEARCH_INDEX_NOW = 0,
+    /* On a thread, from loading on; searches read the texts meanwhile. The thread ends with its work, or a few
+     * milliseconds after the last table and posts with these rows are destroyed. */
+    COMPASS_SEARCH_INDEX_BACKGROUND = 1,
+    /* Not at all, except by compass_posts_prepare_for_search(): each search reads the texts. */
+    COMPASS_SEARCH_INDEX_NEVER = 2
+};
+
 #define COMPASS_LOAD_OPTIONS_VERSION 1u
 
 /* How rows are read. */
@@ -297,12 +309,15 @@ typedef struct compass_load_options {
     int32_t format;
     /* How many problems a report lists, from 0; all are counted. 100 by default. */
     int64_t max_problems;
-    /* How many threads may read, from 1; never more than 64 are started. 1 by default. */
+    /* How many threads may read, and search posts without an index, from 1; never more than 64 are started. 1 by
+     * default. */
     int32_t threads;
-    int32_t reserved;
+    /* COMPASS_SEARCH_INDEX_...; now by default. Posts only. */
+    int32_t search_index;
 } compass_load_options;
 
-#define COMPASS_LOAD_OPTIONS_INIT { COMPASS_LOAD_OPTIONS_VERSION, COMPASS_FORMAT_AUTOMATIC, 100, 1, 0 }
+#define COMPASS_LOAD_OPTIONS_INIT \
+    { COMPASS_LOAD_OPTIONS_VERSION, COMPASS_FORMAT_AUTOMATIC, 100, 1, COMPASS_SEARCH_INDEX_NOW }
 
 /*
  * Loads a table from memory. Rows without the fields that their table requires are skipped and reported, see
@@ -718,8 +733,9 @@ compass_status compass_posts_apply_realtime(
 compass_status compass_posts_forget_deletions(compass_posts posts, int64_t before_micros);
 
 /*
- * Builds what searches require; otherwise the first search does: seconds for a million posts. Meanwhile other
- * threads may do anything except search, which waits. Snapshots share what is built.
+ * Builds what searches require, whatever compass_load_options.search_index says: seconds for a million posts.
+ * Meanwhile other threads may do anything except search, which waits with COMPASS_SEARCH_INDEX_NOW. Snapshots share
+ * what is built.
  *
  *   search_flags   COMPASS_SEARCH_IGNORING_ACCENTS also builds what such searches require.
  *

@@ -11,7 +11,7 @@ final class PostRecords: Sendable {
     let notes: TextColumn
     let createdAt: DayOrInstantColumn
     let updatedAt: DayOrInstantColumn
-    private let search = BuiltOnce<SearchIndex>()
+    let search = BuiltOnce<SearchIndex>()
 
     init(
         ids: IdentifierColumn, postURLs: TextColumn, contents: TextColumn, handles: TextColumn,
@@ -26,12 +26,6 @@ final class PostRecords: Sendable {
         self.createdAt = createdAt
         self.updatedAt = updatedAt
     }
-
-    /// The search index of contents, authors' names and handles; built on first access.
-    var searchIndex: SearchIndex { search.get { SearchIndex(fields: [contents, names, handles]) } }
-
-    /// The memory that the search index occupies, in bytes; 0 before it is built.
-    var searchIndexByteCount: Int { search.built?.byteCount ?? 0 }
 
     /// The number of records.
     var count: Int { ids.count }

@@ -45,9 +45,6 @@ struct PostSlots: Sendable {
     /// Whether row r is slot r.
     var isIdentity: Bool { slots == nil }
 
-    /// Whether ``row(ofSlot:)`` takes constant time.
-    var hasInverse: Bool { slots == nil || rows != nil }
-
     @inline(__always)
     func slot(ofRow row: Int) -> Int {
         guard let slots else { return row }

@@ -1,30 +1,79 @@
 extension PostTable {
-    /// Builds the search indexes, which the first search does otherwise: two to three seconds for a million
-    /// posts.
-    ///
-    /// Copies of a table share the indexes, whichever of them has built them: a background task may prepare
-    /// its snapshot while the front end continues, as long as the front end does not search, which would
-    /// wait. Posts added later are only folded and scanned until there are many; compaction discards the
-    /// indexes.
-    ///
-    /// - Parameter ignoringAccents: also builds the indexes for searches that ignore accents: as much again
-    ///   for the posts whose texts differ without accents (emoji often do).
-    /// - Complexity: O(b) for b bytes of contents, names and handles; O(1) if the indexes exist.
-    public func prepareForSearch(ignoringAccents: Bool = false) {
-        for segment in records.segments { segment.searchIndex.prepare(ignoringAccents: ignoringAccents) }
-    }
-
-    /// The memory that the search indexes occupy, in bytes, including the folded copy of all texts.
-    public var searchIndexByteCount: Int { records.segments.reduce(0) { $0 + $1.searchIndexByteCount } }
-
-    /// Returns a bit for each row, set where its content, author name or handle matches all of `queries`; nil
-    /// if every row matches.
+    /// Returns the rows whose content, author name or handle matches all of `queries`; nil if every row
+    /// matches.
     ///
     /// Each pattern of a query may match in a different field. Bits after the last row are zero.
-    func searchedRows(_ queries: [SearchQuery]) -> SearchedRows? {
-        guard let found = searchedRecords(queries) else { return nil }
-        let isOneSegment = slots.isIdentity && records.segments.count == 1
-        let rows = isOneSegment ? found[0] : rowBits(of: self, found)
+    func searchedRows(_ queries: [SearchQuery]) -> SearchedRows? { searchedRows(ofEach: [queries])[0] }
+
+    /// Returns the rows that match all queries of each group, as ``searchedRows(_:)`` does for one.
+    ///
+    /// Texts without an index are read once for all of them.
+    func searchedRows(ofEach groups: [[SearchQuery]]) -> [SearchedRows?] {
+        var patterns: [SearchPattern] = []
+        let numbers = groups.map { queries in
+            queries.flatMap { $0.searchPatterns }.map { pattern in
+                if let known = patterns.firstIndex(of: pattern) { return known }
+                patterns.append(pattern)
+                return patterns.count - 1
+            }
+        }
+        if patterns.isEmpty { return groups.map { _ in nil } }
+        let found = records.segments.map { recordBits(of: $0, patterns) }
+        return numbers.map { numbers in
+            guard let first = numbers.first else { return nil }
+            let matching = found.map { segment in
+                var bits = segment[first]
+                for number in Set(numbers) where number != first {
+                    // SAFETY: both have a word for each 64 records.
+                    segment[number].withBuffer { other in
+                        bits.update { words in for word in other.indices { words[word] &= other[word] } }
+                    }
+                }
+                return bits
+            }
+            return searchedRows(ofRecords: matching)
+        }
+    }
+
+    /// Returns for each of `patterns` a bit for each record of a segment, set where a field contains it.
+    private func recordBits(
+        of segment: PostRecords, _ patterns: [SearchPattern]
+    ) -> [ColumnBuffer<UInt64>] {
+        let wordCount = (segment.count + 63) / 64
+        let found = patterns.map { _ in
+            ColumnMemory.allocateZeros(byteCount: wordCount * 8).assumingMemoryBound(to: UInt64.self)
+        }
+        search(segment, patterns, into: found)
+        return found.map { ColumnBuffer(taking: UnsafeMutableRawPointer($0), count: wordCount) }
+    }
+
+    /// Sets the bits of the records that contain each pattern.
+    private func search(
+        _ segment: PostRecords, _ patterns: [SearchPattern], into bits: [UnsafeMutablePointer<UInt64>]
+    ) {
+        for ignoresAccents in [false, true] {
+            let chosen = patterns.indices.filter { patterns[$0].ignoresAccents == ignoresAccents }
+            if chosen.isEmpty { continue }
+            if let index = searching.index(of: segment, ignoringAccents: ignoresAccents) {
+                for number in chosen {
+                    patterns[number].utf8.withUnsafeBufferPointer {
+                        index.matches($0, ignoringAccents: ignoresAccents, into: bits[number])
+                    }
+                }
+            } else {
+                let scan = TextScan(chosen.map { patterns[$0].utf8 }, ignoringAccents: ignoresAccents)
+                scan.matches(
+                    in: segment.searchedTexts, threads: searching.threads,
+                    minimumByteCount: searching.minimumThreadByteCount, into: chosen.map { bits[$0] })
+            }
+        }
+    }
+
+    /// Returns the rows whose records have a set bit.
+    ///
+    /// - Parameter found: a bit for each record of each segment.
+    private func searchedRows(ofRecords found: [ColumnBuffer<UInt64>]) -> SearchedRows {
+        let rows = rowBits(found)
         guard let delta else { return SearchedRows(rows: rows, runs: ColumnBuffer()) }
         let wordCount = delta.runs.reduce(0) { $0 + $1.wordCount }
         let runs = ColumnBuffer<UInt64>(count: wordCount) { target in
@@ -35,7 +84,7 @@ extension PostTable {
                 if index == 0 {
                     rows.copy(0..<run.wordCount, to: target)
                 } else {
-                    setBits(of: run.table, found, in: target + first)
+                    setBits(ofEachRow: run.table.slots, found, in: target + first)
                 }
                 first += run.wordCount
             }
@@ -43,69 +92,36 @@ extension PostTable {
         return SearchedRows(rows: rows, runs: runs)
     }
 
-    /// Returns a bit for each record of each segment, set where it matches all of `queries`; nil if every one
-    /// does.
-    private func searchedRecords(_ queries: [SearchQuery]) -> [ColumnBuffer<UInt64>]? {
-        let patterns = queries.filter { !$0.matchesAll }.flatMap { query in
-            query.patterns.map { (pattern: $0, options: query.options) }
-        }
-        if patterns.isEmpty { return nil }
-        return records.segments.map { segment in
-            var found: ColumnBuffer<UInt64>?
-            let wordCount = (segment.count + 63) / 64
-            for (pattern, options) in patterns {
-                let bits = ColumnBuffer<UInt64>(count: wordCount) { words in
-                    words.initialize(repeating: 0, count: wordCount)
-                    pattern.withUnsafeBufferPointer { pattern in
-                        segment.searchIndex.matches(
-                            pattern, ignoringAccents: options.contains(.ignoringAccents), into: words)
-                    }
-                }
-                guard found != nil else {
-                    found = bits
-                    continue
-                }
-                // SAFETY: both have a word for each 64 records.
-                bits.withBuffer { bits in
-                    found?.update { words in for word in 0..<wordCount { words[word] &= bits[word] } }
-                }
-            }
-            return found ?? ColumnBuffer()
-        }
-    }
-
-    /// Returns a bit for each row of a table, set where its record's is.
-    private func rowBits(of table: PostTable, _ found: [ColumnBuffer<UInt64>]) -> ColumnBuffer<UInt64> {
-        let wordCount = (table.rowCount + 63) / 64
+    /// Returns a bit for each row of the table's columns, set where its record's is.
+    private func rowBits(_ found: [ColumnBuffer<UInt64>]) -> ColumnBuffer<UInt64> {
+        // The records of a loaded table are a segment of their own until many others have been added.
+        if slots.isIdentity, let first = records.segments.first, first.count == rowCount { return found[0] }
+        let wordCount = (rowCount + 63) / 64
         return ColumnBuffer(count: wordCount) { words in
             words.initialize(repeating: 0, count: wordCount)
-            setBits(of: table, found, in: words)
-        }
-    }
-
-    /// Sets the bits of the rows of a table whose records have a set bit.
-    private func setBits(
-        of table: PostTable, _ found: [ColumnBuffer<UInt64>], in words: UnsafeMutablePointer<UInt64>
-    ) {
-        // SAFETY: there is a word for each 64 rows, and a bit for each record.
-        if table.slots.hasInverse {
             for (bits, firstSlot) in zip(found, records.firstSlots) {
                 for word in 0..<bits.count {
                     bits[word].forEachSetBit { bit in
-                        if let row = table.slots.row(ofSlot: firstSlot + word * 64 + bit) {
+                        // SAFETY: the rows of slots are rows of the table.
+                        if let row = slots.row(ofSlot: firstSlot + word * 64 + bit) {
                             words[row >> 6] |= 1 << UInt64(row & 63)
                         }
                     }
                 }
             }
-        } else {
-            for row in 0..<table.rowCount {
-                let slot = table.slots.slot(ofRow: row)
-                let segment = records.segment(of: slot)
-                let record = slot - records.firstSlots[segment]
-                words[row >> 6] |=
-                    (found[segment][record >> 6] >> UInt64(record & 63) & 1) << UInt64(row & 63)
-            }
+        }
+    }
+
+    /// Sets the bits of the rows of a run whose records have a set bit, by looking up each row's.
+    private func setBits(
+        ofEachRow slots: PostSlots, _ found: [ColumnBuffer<UInt64>], in words: UnsafeMutablePointer<UInt64>
+    ) {
+        // SAFETY: there is a word for each 64 rows, and a bit for each record.
+        for row in 0..<slots.rowCount {
+            let slot = slots.slot(ofRow: row)
+            let segment = records.segment(of: slot)
+            let record = slot - records.firstSlots[segment]
+            words[row >> 6] |= (found[segment][record >> 6] >> UInt64(record & 63) & 1) << UInt64(row & 63)
         }
     }
 }
@@ -121,4 +137,17 @@ struct SearchedRows: Sendable {
 extension DeltaRun {
     /// The number of words with a bit for each row.
     var wordCount: Int { (table.rowCount + 63) / 64 }
+}
+
+/// A folded text that rows must contain.
+struct SearchPattern: Hashable {
+    let utf8: [UInt8]
+    let ignoresAccents: Bool
+}
+
+extension SearchQuery {
+    /// The texts that must all occur.
+    var searchPatterns: [SearchPattern] {
+        patterns.map { SearchPattern(utf8: $0, ignoresAccents: ignoresAccents) }
+    }
 }

@@ -50,6 +50,8 @@ public struct PostTable: Sendable {
 extension PostTable: LoadableTable {
     /// Returns a loader without rows, for use by ``TableLoader/init(options:)``.
     public static func makeLoader(options: LoadOptions) -> TableLoader<PostTable> {
-        TableLoader(PostColumnsBuilder(maxTextBytes: options.maxTextBytes), options: options)
+        let loader: TableLoader<PostTable> = TableLoader(
+            PostColumnsBuilder(maxTextBytes: options.maxTextBytes), options: options)
+        return TableLoader(loader) { $0.searching(as: options) }
     }
 }

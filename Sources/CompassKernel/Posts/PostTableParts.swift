@@ -18,6 +18,7 @@ struct PostTableParts: Sendable {
     /// The times at which posts were last changed by realtime payloads.
     var history = ChangeHistory()
     var compactionPolicy = CompactionPolicy()
+    var searching = PostSearching()
 }
 
 /// The parts by name; they are changed through ``PostTable/parts``.
@@ -33,6 +34,7 @@ extension PostTable {
     var keys: PostKeys? { @inline(__always) _read { yield parts.keys } }
     var history: ChangeHistory { @inline(__always) _read { yield parts.history } }
     var compactionPolicy: CompactionPolicy { @inline(__always) _read { yield parts.compactionPolicy } }
+    var searching: PostSearching { @inline(__always) _read { yield parts.searching } }
 
     var timestamps: TimestampColumn { @inline(__always) _read { yield parts.counts.timestamps } }
     var recruiting: BitColumn { @inline(__always) _read { yield parts.counts.recruiting } }

@@ -93,7 +93,7 @@ extension SocialPosts {
         }
     }
 
-    private func matchCount(_ selection: PostSelection) -> Int {
+    func matchCount(_ selection: PostSelection) -> Int {
         // Blocks of counts do not cover searches, and schools are not counted here.
         if selection.searched != nil { return readMatchCount(selection) }
         return StackScratch.withCounters(posts.schools.count + 1) { schoolCounts in

@@ -61,6 +61,7 @@ private struct ChangeSequence {
         }
         let posts = (0..<size).map { _ in changes.post() }
         pair = try ChangePair(posts, policy: policy)
+        pair.table.parts.searching.minimumBackgroundByteCount = 0
         self.changes = changes
         self.zone = zone
         comparisonInterval = 10 + size / 3
@@ -68,6 +69,9 @@ private struct ChangeSequence {
 
     mutating func step() throws {
         operations += 1
+        if changes.random.oneIn(100) {
+            pair.table.searchIndexing = changes.random.element(SearchIndexing.allCases)
+        }
         switch changes.random.int(0...99) {
         case 0...68: try changeLocally(count: 1)
         case 69...72: try changeLocally(count: changes.random.int(0...4))

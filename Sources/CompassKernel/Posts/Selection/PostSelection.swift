@@ -45,6 +45,14 @@ struct SearchMatches {
     /// Likewise for the rows of each run of the table's delta, one run after the other, each from a new word
     /// on; nil without a search.
     var runs: UnsafePointer<UInt64>?
+
+    /// Calls `body` with the rows found; nil if all match.
+    @inline(__always)
+    static func with<Result>(_ found: SearchedRows?, _ body: (SearchMatches) -> Result) -> Result {
+        ColumnBuffer.withBase(found?.rows) { rows in
+            ColumnBuffer.withBase(found?.runs) { body(SearchMatches(rows: rows, runs: $0)) }
+        }
+    }
 }
 
 extension SocialPosts {
@@ -89,10 +97,7 @@ extension SocialPosts {
     /// Calls `body` with the rows that match all searches of `filter`.
     @inline(__always)
     func withSearchedRows<Result>(of filter: PostFilter, _ body: (SearchMatches) -> Result) -> Result {
-        let found = filter.searches.isEmpty ? nil : rowsMatching(filter.searches)
-        return ColumnBuffer.withBase(found?.rows) { rows in
-            ColumnBuffer.withBase(found?.runs) { body(SearchMatches(rows: rows, runs: $0)) }
-        }
+        SearchMatches.with(filter.searches.isEmpty ? nil : rowsMatching(filter.searches), body)
     }
 
     @inline(never)

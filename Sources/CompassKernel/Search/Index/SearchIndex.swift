@@ -29,6 +29,9 @@ final class SearchIndex: Sendable {
         folded.byteCount + (tokens?.byteCount ?? 0) + (withoutAccents.built?.byteCount ?? 0)
     }
 
+    /// Whether a search finds everything built that it uses.
+    func isBuilt(ignoringAccents: Bool) -> Bool { !ignoringAccents || withoutAccents.built != nil }
+
     /// Builds the parts that are otherwise built by the first search that ignores accents.
     func prepare(ignoringAccents: Bool) { if ignoringAccents { _ = rowsWithoutAccents } }
 
