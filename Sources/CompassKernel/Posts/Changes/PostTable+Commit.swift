@@ -32,7 +32,9 @@ extension PostTable {
         for change in plan.changed {
             guard let place = change.place else { continue }
             guard let slot = change.slot else {
-                parts.notesEdits[UInt32(self.slot(of: place))] = nil
+                let slot = UInt32(self.slot(of: place))
+                // Removing nothing would copy the dictionary if a snapshot shares it.
+                if notesEdits[slot] != nil { parts.notesEdits[slot] = nil }
                 continue
             }
             let edit = NotesEdit(change.post.notes)
