@@ -9,7 +9,7 @@ extension PostRecords {
     }
 
     /// The memory that the search index occupies, in bytes; 0 before it is built.
-    var searchIndexByteCount: Int { search.built?.byteCount ?? 0 }
+    var searchIndexByteCount: Int { search.built?.byteCount ?? inherited?.byteCount ?? 0 }
 
     /// The size of the searched texts, in bytes.
     var searchedByteCount: Int { searchedTexts.reduce(0) { $0 + $1.textByteCount } }

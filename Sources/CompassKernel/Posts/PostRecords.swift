@@ -12,10 +12,13 @@ final class PostRecords: Sendable {
     let createdAt: DayOrInstantColumn
     let updatedAt: DayOrInstantColumn
     let search = BuiltOnce<SearchIndex>()
+    /// The search indexes of the records that these are copies of; nil if there are none.
+    let inherited: InheritedSearch?
 
     init(
         ids: IdentifierColumn, postURLs: TextColumn, contents: TextColumn, handles: TextColumn,
-        names: TextColumn, notes: TextColumn, createdAt: DayOrInstantColumn, updatedAt: DayOrInstantColumn
+        names: TextColumn, notes: TextColumn, createdAt: DayOrInstantColumn, updatedAt: DayOrInstantColumn,
+        inherited: InheritedSearch? = nil
     ) {
         self.ids = ids
         self.postURLs = postURLs
@@ -25,6 +28,7 @@ final class PostRecords: Sendable {
         self.notes = notes
         self.createdAt = createdAt
         self.updatedAt = updatedAt
+        self.inherited = inherited
     }
 
     /// The number of records.

@@ -54,7 +54,9 @@ extension PostTable {
         for ignoresAccents in [false, true] {
             let chosen = patterns.indices.filter { patterns[$0].ignoresAccents == ignoresAccents }
             if chosen.isEmpty { continue }
-            if let index = searching.index(of: segment, ignoringAccents: ignoresAccents) {
+            if segment.search.built == nil, let inherited = segment.inherited {
+                for number in chosen { inherited.matches(patterns[number], in: segment, into: bits[number]) }
+            } else if let index = searching.index(of: segment, ignoringAccents: ignoresAccents) {
                 for number in chosen {
                     patterns[number].utf8.withUnsafeBufferPointer {
                         index.matches($0, ignoringAccents: ignoresAccents, into: bits[number])

@@ -19,7 +19,7 @@ extension PostTable {
     /// Copies of a table share the indexes, whichever of them has built them: a background task may prepare
     /// its snapshot while the front end continues, as long as the front end does not search, which would
     /// wait; with ``SearchIndexing/background`` the table does that by itself, and searches do not wait.
-    /// Posts added later are only folded and scanned until there are many; compaction discards the indexes.
+    /// Posts added later are only folded and scanned until there are many; compaction keeps the indexes.
     ///
     /// - Parameter ignoringAccents: also builds the indexes for searches that ignore accents: as much again
     ///   for the posts whose texts differ without accents (emoji often do).
@@ -36,7 +36,9 @@ extension PostTable {
         let byteCounts = records.segments.map { Double($0.searchedByteCount) }
         let all = byteCounts.reduce(0, +)
         if all == 0 { return 1 }
-        return zip(records.segments, byteCounts).reduce(0) { $0 + $1.0.search.progress * $1.1 } / all
+        return zip(records.segments, byteCounts).reduce(0) { sum, segment in
+            sum + (segment.0.inherited == nil ? segment.0.search.progress : 1) * segment.1
+        } / all
     }
 
     /// Returns the table with the choices of `options` about searches.

@@ -237,3 +237,47 @@ private final class StepGate: @unchecked Sendable {
         }
     }
 }
+
+/// Indexes that outlive the rewriting of their records.
+final class InheritedSearchTests: XCTestCase {
+    /// Random posts that come, change and go, compacted several times; searched with the indexes that were kept.
+    func testCompactionKeepsTheIndex() throws {
+        for round in 0..<SeededRandom.rounds(12) {
+            var random = SeededRandom(round: round)
+            func post(_ number: Int) -> Post {
+                Post(
+                    id: "\(number)", platform: .twitter, postDate: Timestamp(micros: Int64(random.below(50))),
+                    postContent: random.foldingText(maximumScalarCount: 9) + ["", " Camp day"][random.below(2)])
+            }
+            var table = try PostTable((0..<200).map { post($0) })
+            table.prepareForSearch()
+            let built = table.searchIndexByteCount
+            XCTAssertGreaterThan(built, 0)
+            for compaction in 0..<3 {
+                for _ in 0..<8 {
+                    try table.put(post(random.below(210)))
+                    if random.below(3) == 0 { try table.remove(id: table[random.below(table.count)].id) }
+                }
+                table.compact()
+                XCTAssertNotNil(table.records.segments[0].inherited, "compaction \(compaction)")
+                XCTAssertGreaterThanOrEqual(table.searchIndexByteCount, built)
+                let fresh = try PostTable(table.posts)
+                for options in [SearchQuery.Options(), .ignoringAccents] {
+                    for text in ["camp", "a", "e", "day", random.foldingText(maximumScalarCount: 2)] {
+                        let filter = PostFilter.search(text, options: options)
+                        XCTAssertEqual(ids(table, filter), ids(fresh, filter), "\(text), \(random.label)")
+                    }
+                }
+            }
+            for post in table.prefix(100) { try table.remove(id: post.id) }
+            table.compact()
+            XCTAssertNil(table.records.segments[0].inherited, "half of the posts are gone")
+        }
+    }
+
+    private func ids(_ table: PostTable, _ filter: PostFilter) -> [String] {
+        table.bound(to: .empty).feedPage(
+            where: filter, asOf: Timestamp(micros: 0), in: .utc, pageSize: 1000
+        ).posts.map(\.id)
+    }
+}

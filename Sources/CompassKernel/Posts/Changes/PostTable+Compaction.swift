@@ -21,6 +21,8 @@ extension PostTable {
     /// Merges all changes into the columns and removes obsolete data. Columns are then those of a table that
     /// was loaded with these posts, newest first.
     ///
+    /// Search indexes are kept, unless many of their posts are gone.
+    ///
     /// Changes do this by themselves, each a part of it: their rows never exceed a twentieth of the posts.
     /// This method is for a time when a table is to be exported, or kept without changes.
     ///
@@ -177,7 +179,10 @@ extension PostTable {
             }
             builder.append(source, index, notes: edit)
         }
-        segments.append(builder.finish())
+        let slots = ColumnBuffer(places.map { UInt32(slot(of: $0)) })
+        // An index has numbers of one segment only.
+        let inherited = segments.isEmpty ? InheritedSearch.indexes(of: records, copied: slots) : nil
+        segments.append(builder.finish(inheriting: inherited))
         return segments
     }
 }
