@@ -25,7 +25,7 @@ struct TableParts {
             return
         }
         // The search structures are compared by their results.
-        if value is BuiltOnce<SearchIndex> { return }
+        if value is BuiltOnce<SearchIndex> || value is InheritedSearch? { return }
         let mirror = Mirror(reflecting: value)
         if mirror.children.isEmpty {
             parts[path] = "\(value)"

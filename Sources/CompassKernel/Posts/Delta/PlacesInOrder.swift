@@ -129,7 +129,7 @@ private struct RowsOfLevel {
     mutating func refill() {
         while taken == found.count, nextRow < endRow {
             let rows =
-                selection.map { table.firstRows($0, from: nextRow, limit: portion) }
+                selection.map { table.firstRows($0, from: nextRow, limit: portion).map(\.row) }
                 ?? Array(nextRow..<min(nextRow + portion, endRow))
             nextRow = rows.count < portion ? endRow : rows[rows.count - 1] + 1
             found = []
@@ -174,7 +174,7 @@ extension SocialPosts {
             return places.next(limit)
         }
         let start = cursor.map { posts.firstRow(after: $0.timestamp, id: $0.id) } ?? 0
-        return posts.firstRows(selection, from: start, limit: limit).map { PostPlace($0) }
+        return posts.firstRows(selection, from: start, limit: limit)
     }
 
     /// Returns the time of the oldest post of a selection; nil without one.

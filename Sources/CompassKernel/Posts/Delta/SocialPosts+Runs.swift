@@ -6,9 +6,9 @@ extension SocialPosts {
         var firstWord = 0
         for run in delta.runs {
             var own = selection
-            own.conditions.searched = selection.searchedRuns.map { $0 + firstWord }
+            own.conditions.searched = selection.origin.pointee.searchedRuns.map { $0 + firstWord }
             firstWord += run.wordCount
-            own.rows = selection.span.rows(in: run.table.timestamps)
+            own.rows = selection.origin.pointee.span.rows(in: run.table.timestamps)
             if own.rows.isEmpty { continue }
             withMarks(selection.admittedSchools, of: posts.schools.count, run.table.schools.count) {
                 schools in

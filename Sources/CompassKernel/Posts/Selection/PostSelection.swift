@@ -5,10 +5,9 @@ struct PostSelection {
     /// All ones or 0 for each school code, and for posts without a school. Valid during the call for which
     /// the selection was created.
     var admittedSchools: UnsafePointer<UInt32>
-    /// The times of ``rows``, for other columns than the table's.
-    let span: TimeSpan
-    /// The bits of the runs of the table's delta, as in ``SearchMatches/runs``.
-    let searchedRuns: UnsafePointer<UInt64>?
+    /// What selects the rows of other columns than the table's. By reference, so that a selection is cheap to
+    /// copy; valid like `admittedSchools`.
+    let origin: UnsafePointer<SelectionOrigin>
 
     /// A bit for each row of the table, set where it matches the filter's searches; nil if all match.
     var searched: UnsafePointer<UInt64>? { conditions.searched }
@@ -19,7 +18,15 @@ struct PostSelection {
     }
 
     /// The results of the filter's searches.
-    var matches: SearchMatches { SearchMatches(rows: conditions.searched, runs: searchedRuns) }
+    var matches: SearchMatches { SearchMatches(rows: conditions.searched, runs: origin.pointee.searchedRuns) }
+}
+
+/// What a selection was made of.
+struct SelectionOrigin {
+    /// The times of the rows.
+    let span: TimeSpan
+    /// The bits of the runs of the table's delta, as in ``SearchMatches/runs``.
+    let searchedRuns: UnsafePointer<UInt64>?
 }
 
 /// A half-open range of time, in microseconds since 1970; `Int64.max` as its end is no bound.
@@ -83,13 +90,17 @@ extension SocialPosts {
             let coachCount = filter.coaches == nil ? 0 : posts.coaches.count + 1
             return StackScratch.withInnerCounters(coachCount) { admittedCoaches in
                 if let coaches = filter.coaches { coachNames.mark(coaches, in: admittedCoaches) }
-                return body(
-                    PostSelection(
-                        rows: span.rows(in: posts.timestamps),
-                        conditions: PostConditions(
-                            filter, searched: searched.rows,
-                            admittedCoaches: filter.coaches == nil ? nil : UnsafePointer(admittedCoaches)),
-                        admittedSchools: UnsafePointer(admitted), span: span, searchedRuns: searched.runs))
+                let origin = SelectionOrigin(span: span, searchedRuns: searched.runs)
+                return withUnsafePointer(to: origin) { origin in
+                    body(
+                        PostSelection(
+                            rows: span.rows(in: posts.timestamps),
+                            conditions: PostConditions(
+                                filter, searched: searched.rows,
+                                admittedCoaches: filter.coaches == nil
+                                    ? nil : UnsafePointer(admittedCoaches)),
+                            admittedSchools: UnsafePointer(admitted), origin: origin))
+                }
             }
         }
     }

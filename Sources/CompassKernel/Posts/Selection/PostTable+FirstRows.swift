@@ -1,11 +1,11 @@
 /// The first rows of a selection, for one page.
 extension PostTable {
-    /// Returns the first passing rows at or after `start`, at most `limit` of them.
+    /// Returns the places of the first passing rows at or after `start`, at most `limit` of them.
     ///
     /// - Complexity: O(k) for k rows up to the last one found; reads 64 rows per step, and if few schools or
     ///   coaches are chosen, only words in which one of them occurs.
-    func firstRows(_ selection: PostSelection, from start: Int, limit: Int) -> [Int] {
-        var found: [Int] = []
+    func firstRows(_ selection: PostSelection, from start: Int, limit: Int) -> [PostPlace] {
+        var found: [PostPlace] = []
         let start = Swift.max(start, selection.rows.lowerBound)
         guard limit > 0, start < selection.rows.upperBound, !selection.conditions.isNever else {
             return found
@@ -77,10 +77,10 @@ extension PostTable {
 
     /// Appends the rows of a word's bits; returns whether more rows are required.
     @inline(__always)
-    private func append(_ bits: UInt64, _ word: Int, _ limit: Int, to found: inout [Int]) -> Bool {
+    private func append(_ bits: UInt64, _ word: Int, _ limit: Int, to found: inout [PostPlace]) -> Bool {
         var bits = bits
         while bits != 0, found.count < limit {
-            found.append(word * 64 + bits.trailingZeroBitCount)
+            found.append(PostPlace(word * 64 + bits.trailingZeroBitCount))
             bits &= bits - 1
         }
         return found.count < limit
