@@ -55,18 +55,18 @@ enum IdentifierColumn: Sendable {
         withUTF8(row) { ByteComparison.compare($0, id) }
     }
 
-    /// Returns the first row with the id `id`; nil if there is none.
+    /// Returns the first row, from `first` on, with the id `id`; nil if there is none.
     ///
     /// - Complexity: O(n) for n rows.
-    func firstRow(of id: UnsafeBufferPointer<UInt8>) -> Int? {
+    func firstRow(of id: UnsafeBufferPointer<UInt8>, from first: Int = 0) -> Int? {
         switch self {
         case .uuid(let ids):
             guard id.count == PackedUUID.textByteCount, let start = id.baseAddress,
                 let uuid = PackedUUID(canonical: start)
             else { return nil }
-            return ids.withBuffer { $0.firstIndex(of: uuid) }
+            return ids.withBuffer { $0[first...].firstIndex(of: uuid) }
         case .text(let ids):
-            return (0..<ids.count).first { row in
+            return (first..<ids.count).first { row in
                 ids.withUTF8(row) { $0.map { ByteComparison.areEqual($0, id) } ?? false }
             }
         }
