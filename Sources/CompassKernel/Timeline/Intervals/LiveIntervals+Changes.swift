@@ -41,7 +41,7 @@ extension LiveIntervals {
         // Releases this value's reference first: otherwise uniquely referenced blocks would be copied.
         pending = nil
         body(&changed)
-        pending = SharedValue(changed)
+        pending = PendingChanges(changed)
         advanceFolding()
         assertInvariants(of: count, checkInvariants())
     }
@@ -66,7 +66,7 @@ extension LiveIntervals {
         folding = nil
         guard var changed = pending?.value else { return }
         changed.renumberLanes { newLaneOf[Int($0)] }
-        pending = SharedValue(changed)
+        pending = PendingChanges(changed)
     }
 
     // MARK: Folding
@@ -103,7 +103,7 @@ extension LiveIntervals {
         guard let current = pending?.value, let folding else { return }
         let rebased = current.rebased(since: folding.pending, on: folded.base, limits.cellCount)
         self = LiveIntervals(folded.base, rows: folded.rows, limits: limits)
-        pending = rebased.isEmpty ? nil : SharedValue(rebased)
+        pending = rebased.isEmpty ? nil : PendingChanges(rebased)
     }
 
     /// Folds pending changes into the base until none are left, or `isOver` returns true between two steps.

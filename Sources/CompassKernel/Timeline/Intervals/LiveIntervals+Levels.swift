@@ -20,7 +20,20 @@ extension LiveIntervals {
             return try folded().levels(over: window, buckets: bucketCount, kinds: kinds, lane: lane)
         }
         var summaries = BucketChanges(levels)
-        forEachPending(ofLane: lane, kinds, pending) { summaries.add($0, $1) }
+        if lane == nil {
+            let past = pending.starts.place(notBefore: .min)
+            pending.starts.forEach(from: past) { entry in
+                if entry.instant > window.toMicros { return false }
+                if kinds.rawValue &>> entry.kind & 1 != 0 {
+                    summaries.add(
+                        PendingExtent(start: entry.instant, end: entry.other, kind: entry.kind),
+                        entry.isRemoval ? -1 : 1)
+                }
+                return true
+            }
+        } else {
+            forEachPending(ofLane: lane, kinds, pending) { summaries.add($0, $1) }
+        }
         let first = FirstIntervals(self, index, pending, kinds, lane: lane)
         return IntervalLevels(window: window, kinds: kinds, buckets: summaries.changed(levels, first))
     }
@@ -93,9 +106,11 @@ private struct BucketChanges {
             if newStarts != SIMD4() {
                 let last = bucket == count - 1
                 representative = representatives.first(
-                    startingFrom: edges[bucket], through: last ? edges[count] : edges[bucket + 1] - 1)
+                    startingFrom: edges[bucket], through: last ? edges[count] : edges[bucket + 1] - 1,
+                    inBase: old.starts.values == SIMD4() ? nil : old.representative)
             } else if newMeets.wrappedSum() > 0 {
-                representative = representatives.firstLasting(at: edges[bucket])
+                representative = representatives.firstLasting(
+                    at: edges[bucket], inBase: old.starts.values == SIMD4() ? old.representative : nil)
             }
             return IntervalBucket(
                 starts: IntervalKindCounts(newStarts), meets: IntervalKindCounts(newMeets),
@@ -135,61 +150,122 @@ private struct FirstIntervals {
     private let index: IntervalIndex
     private let pending: PendingIntervals
     private let kinds: IntervalKinds
-    /// The added intervals of the kinds, by start, then number.
-    private var added: [(start: Int64, end: Int64, number: Int)] = []
+    /// The added intervals of the kinds, by start; those of one lane also by number.
+    private var added: [Added] = []
     private var nextAdded = 0
     /// Those that are not points.
-    private var nonEmpty: [(start: Int64, end: Int64, number: Int)] = []
+    private var nonEmpty: [Added] = []
     /// The first interval that lasted at an earlier edge; it remains the first until it ends.
     private var lasting: (number: Int, end: Int64)?
+
+    private struct Added {
+        var start: Int64
+        var end: Int64
+        var kind: UInt8
+        var lane: UInt32
+        var row: UInt32
+    }
 
     init(
         _ intervals: LiveIntervals, _ index: IntervalIndex, _ pending: PendingIntervals,
         _ kinds: IntervalKinds, lane: Int?
     ) {
         (self.intervals, self.index, self.pending, self.kinds) = (intervals, index, pending, kinds)
-        for place in lane.map({ pending.added(ofLane: $0) }) ?? 0..<pending.added.count {
-            let interval = pending.added[place]
-            if kinds.rawValue &>> interval.kind & 1 == 0 { continue }
-            added.append((interval.start, interval.end, pending.number(ofAdded: place)))
+        var added: [Added] = []
+        if let lane {
+            for interval in pending.added[pending.added(ofLane: lane)] {
+                added.append(
+                    Added(
+                        start: interval.start, end: interval.end, kind: interval.kind, lane: interval.lane,
+                        row: interval.row))
+            }
+        } else {
+            pending.starts.forEach(from: pending.starts.place(notBefore: .min)) { entry in
+                if entry.isRemoval { return true }
+                added.append(
+                    Added(
+                        start: entry.instant, end: entry.other, kind: entry.kind, lane: entry.lane,
+                        row: entry.row))
+                return true
+            }
         }
-        if lane == nil { added.sort { ($0.start, $0.number) < ($1.start, $1.number) } }
-        nonEmpty = added.filter { $0.end > $0.start }
+        self.added = kinds == .all ? added : added.filter { kinds.rawValue &>> $0.kind & 1 != 0 }
+        nonEmpty = self.added.filter { $0.end > $0.start }
+    }
+
+    private func number(of added: Added) -> Int {
+        pending.number(
+            ofAdded: pending.index(lane: added.lane, start: added.start, row: added.row, kind: added.kind))
+    }
+
+    /// Returns the first by number of the intervals that start together with the one at `place`.
+    ///
+    /// - Parameter isWanted: whether one of them counts.
+    private func first(
+        of intervals: [Added], at place: Int, where isWanted: (Added) -> Bool
+    ) -> (start: Int64, number: Int, end: Int64) {
+        var best = (intervals[place].start, number(of: intervals[place]), intervals[place].end)
+        var next = place + 1
+        while next < intervals.count, intervals[next].start == best.0 {
+            let interval = intervals[next]
+            if isWanted(interval) {
+                let number = number(of: interval)
+                if number < best.1 { best = (interval.start, number, interval.end) }
+            }
+            next += 1
+        }
+        return best
     }
 
     /// Returns the first interval that starts within a range, which is after that of earlier calls.
-    mutating func first(startingFrom first: Int64, through last: Int64) -> UInt32? {
+    ///
+    /// - Parameter oldNumber: the base's number of its first one, including those that were removed.
+    mutating func first(startingFrom first: Int64, through last: Int64, inBase oldNumber: Int?) -> UInt32? {
         while nextAdded < added.count, added[nextAdded].start < first { nextAdded += 1 }
         var best: (start: Int64, number: Int)?
         if nextAdded < added.count, added[nextAdded].start <= last {
-            best = (added[nextAdded].start, added[nextAdded].number)
+            let found = self.first(of: added, at: nextAdded) { _ in true }
+            best = (found.start, found.number)
         }
-        let rows = index.firstRow(notBefore: first)..<index.firstRow(after: last)
-        let row = intervals.remainingRow(
-            from: rows.lowerBound, below: rows.upperBound, kinds, index, pending)
-        if let row, let number = pending.number(ofBase: Int(index.id(ofRow: row))) {
-            let start = index.columns.starts[row]
-            if best.map({ (start, number) < $0 }) ?? true { best = (start, number) }
+        guard let oldNumber else { return best.map { UInt32($0.number) } }
+        var number = oldNumber
+        if pending.isRemoved(oldNumber) {
+            let rows = index.firstRow(notBefore: first)..<index.firstRow(after: last)
+            guard
+                let row = intervals.remainingRow(
+                    from: rows.lowerBound, below: rows.upperBound, kinds, index, pending)
+            else { return best.map { UInt32($0.number) } }
+            number = Int(index.id(ofRow: row))
+        }
+        if let current = pending.number(ofBase: number) {
+            let start = intervals.base.start(number)
+            if best.map({ (start, current) < $0 }) ?? true { best = (start, current) }
         }
         return best.map { UInt32($0.number) }
     }
 
     /// Returns the first interval that starts before an instant and does not end before it.
-    mutating func firstLasting(at instant: Int64) -> UInt32? {
+    ///
+    /// - Parameter oldNumber: the base's number of its first one, including those that were removed, if known.
+    mutating func firstLasting(at instant: Int64, inBase oldNumber: Int?) -> UInt32? {
         if let lasting, lasting.end >= instant { return UInt32(lasting.number) }
         var best: (start: Int64, number: Int, end: Int64)?
-        for interval in nonEmpty {
-            if interval.start >= instant { break }
-            if interval.end >= instant {
-                best = (interval.start, interval.number, interval.end)
+        for place in nonEmpty.indices {
+            if nonEmpty[place].start >= instant { break }
+            if nonEmpty[place].end >= instant {
+                best = first(of: nonEmpty, at: place) { $0.end >= instant }
                 break
             }
         }
-        if let found = firstInBase(lastingAt: instant) {
+        var found: (number: Int, end: Int64)?
+        if let oldNumber, !pending.isRemoved(oldNumber) {
+            found = (oldNumber, intervals.base.end(oldNumber))
+        } else {
+            found = firstInBase(lastingAt: instant)
+        }
+        if let found, let number = pending.number(ofBase: found.number) {
             let start = intervals.base.start(found.number)
-            if let number = pending.number(ofBase: found.number),
-                best.map({ (start, number) < ($0.start, $0.number) }) ?? true
-            {
+            if best.map({ (start, number) < ($0.start, $0.number) }) ?? true {
                 best = (start, number, found.end)
             }
         }

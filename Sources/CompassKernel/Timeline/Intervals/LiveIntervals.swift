@@ -9,7 +9,7 @@ struct LiveIntervals: Sendable {
     /// The row of each of the base's numbers in its kind's table.
     let baseRows: ColumnBuffer<UInt32>
     /// What has changed since; nil if nothing has.
-    var pending: SharedValue<PendingIntervals>?
+    var pending: PendingChanges?
     /// The number of the base's lanes before each lane; nil if the lanes are the base's.
     var baseLanesBefore: [UInt32]?
     var laneCount: Int

@@ -58,13 +58,13 @@ struct RowMarks: Sendable {
     func contains(_ row: Int) -> Bool {
         let block = row / Self.rowsPerBlock
         guard block < blocks.count, !blocks[block].isEmpty else { return false }
-        return blocks[block][row % Self.rowsPerBlock >> 6] &>> UInt64(row & 63) & 1 != 0
+        return blocks[block][(row % Self.rowsPerBlock) >> 6] &>> UInt64(row & 63) & 1 != 0
     }
 
     mutating func insert(_ row: Int) {
         let block = row / Self.rowsPerBlock
         while blocks.count <= block { blocks.append([]) }
         if blocks[block].isEmpty { blocks[block] = Array(repeating: 0, count: Self.rowsPerBlock / 64) }
-        blocks[block][row % Self.rowsPerBlock >> 6] |= 1 &<< UInt64(row & 63)
+        blocks[block][(row % Self.rowsPerBlock) >> 6] |= 1 &<< UInt64(row & 63)
     }
 }

@@ -5,7 +5,8 @@ extension TimelineItems {
     func inOrderOfIDs(_ numbers: [UInt32]) -> [UInt32] {
         let intervals = positions.value.intervals
         if intervals.pending != nil {
-            let starts = numbers.map { intervals.start(Int($0)) }
+            let reader = IntervalReader(intervals)
+            let starts = numbers.map { reader.start(Int($0)) }
             return inOrderOfIDs(numbers) { starts[$0] == starts[$1] }
         }
         let base = intervals.base

@@ -20,10 +20,11 @@ extension TimelineLayout {
         placements.reserveCapacity(allLanes[page.lanes].reduce(0) { $0 + $1.placements.count })
         var stacking = LaneStacking()
         let width = minimumWidth.isNaN ? 0 : min(max(minimumWidth, 0), 100)
+        let reader = IntervalReader(intervals)
         let lanePlacements = allLanes[page.lanes].map { lane in
             let first = placements.count
             Self.place(
-                shownNumbers[lane.placements], of: intervals, on: scale, minimumWidth: width,
+                shownNumbers[lane.placements], of: reader, on: scale, minimumWidth: width,
                 into: &placements)
             let placed = first..<placements.count
             let rowCount = stacking.stack(&placements, placed)
@@ -76,7 +77,7 @@ extension TimelineLayout {
 
     /// Appends the placements of items.
     private static func place(
-        _ numbers: ArraySlice<UInt32>, of intervals: LiveIntervals, on scale: TimelineScale,
+        _ numbers: ArraySlice<UInt32>, of intervals: IntervalReader, on scale: TimelineScale,
         minimumWidth: Double, into placements: inout [Placement]
     ) {
         for number in numbers {
