@@ -3,11 +3,13 @@ extension LiveIntervals {
     func numbers(ofLane lane: Int, startingAt start: Int64) -> Range<Int> {
         let index = baseIndex(ofLane: lane)
         let place = baseNumbers(ofLane: lane).lowerBound
-        let (first, end) = (index?.firstRow(notBefore: start) ?? place, index?.firstRow(after: start) ?? place)
+        let (first, end) = (
+            index?.firstRow(notBefore: start) ?? place, index?.firstRow(after: start) ?? place
+        )
         guard let pending = pending?.value else { return first..<end }
         let added = pending.added(ofLane: lane, from: start, through: start)
-        return first - pending.removedCount(before: first) + added.lowerBound
-            ..< end - pending.removedCount(before: end) + added.upperBound
+        return first - pending.removedCount(before: first) + added.lowerBound..<end
+            - pending.removedCount(before: end) + added.upperBound
     }
 
     /// Adds an interval with a number in its lane; the same and higher numbers move up.

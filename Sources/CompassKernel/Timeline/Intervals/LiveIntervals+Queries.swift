@@ -47,8 +47,9 @@ extension LiveIntervals {
         var removed = 0..<pending.removed.count
         if let lane {
             let numbers = baseNumbers(ofLane: lane)
-            removed = pending.removedCount(before: numbers.lowerBound)
-                ..< pending.removedCount(before: numbers.upperBound)
+            removed =
+                pending.removedCount(
+                    before: numbers.lowerBound)..<pending.removedCount(before: numbers.upperBound)
         }
         for place in removed {
             let number = Int(pending.removed[place])
@@ -78,11 +79,7 @@ extension LiveIntervals {
         var first = 0
         func append(upTo end: Int) {
             if let translation {
-                for place in first..<end {
-                    if let number = translation.number(ofBase: Int(found[place])) {
-                        numbers.append(UInt32(truncatingIfNeeded: number))
-                    }
-                }
+                translation.append(found[first..<end], to: &numbers)
             } else {
                 for place in first..<end {
                     if let number = pending.number(ofBase: Int(found[place])) {

@@ -22,6 +22,10 @@ struct LiveIntervals: Sendable {
         laneCount = base.laneCount
     }
 
+    /// Whether all results are those of the base.
+    @inline(__always)
+    var isUnchanged: Bool { pending == nil && baseLanesBefore == nil }
+
     /// The number of intervals.
     var count: Int { pending?.value.currentCount ?? base.count }
 
@@ -97,8 +101,8 @@ struct LiveIntervals: Sendable {
         let inBase = baseNumbers(ofLane: lane)
         guard let pending = pending?.value else { return inBase }
         let added = pending.added(ofLane: lane)
-        return inBase.lowerBound - pending.removedCount(before: inBase.lowerBound) + added.lowerBound
-            ..< inBase.upperBound - pending.removedCount(before: inBase.upperBound) + added.upperBound
+        return inBase.lowerBound - pending.removedCount(before: inBase.lowerBound) + added.lowerBound..<inBase
+            .upperBound - pending.removedCount(before: inBase.upperBound) + added.upperBound
     }
 
     /// Returns the base's index of a lane; nil if the lane is new.

@@ -149,9 +149,10 @@ struct PendingIntervals: Sendable {
         let first = all.partitioningIndex {
             (added[$0].lane, added[$0].start) >= (UInt32(lane), start)
         }
-        return first..<(first..<added.count).partitioningIndex {
-            (added[$0].lane, added[$0].start) > (UInt32(lane), last)
-        }
+        return
+            first..<(first..<added.count).partitioningIndex {
+                (added[$0].lane, added[$0].start) > (UInt32(lane), last)
+            }
     }
 
     /// Returns the index of the added interval of an edge.

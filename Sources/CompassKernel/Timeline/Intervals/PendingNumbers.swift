@@ -56,21 +56,46 @@ struct PendingNumbers: Sendable {
         (self.toCurrent, self.toBase) = (toCurrent, toBase)
     }
 
-    /// Returns the current number of an interval of the base; nil when it was removed.
-    @inline(__always)
-    func number(ofBase number: Int) -> Int? {
-        let entry = toCurrent[number >> shift]
-        if entry & 1 == 0 { return number + Int(entry >> 1) }
-        return pending.number(ofBase: number)
+    /// Appends the current numbers of those intervals of the base that were not removed.
+    func append(_ baseNumbers: ArraySlice<UInt32>, to numbers: inout [UInt32]) {
+        toCurrent.withUnsafeBufferPointer { differences in
+            baseNumbers.withUnsafeBufferPointer { baseNumbers in
+                for number in baseNumbers {
+                    let entry = differences[Int(number) >> shift]
+                    if entry & 1 == 0 {
+                        numbers.append(UInt32(truncatingIfNeeded: Int(number) &+ Int(entry >> 1)))
+                    } else if let current = lookedUp(ofBase: Int(number)) {
+                        numbers.append(UInt32(truncatingIfNeeded: current))
+                    }
+                }
+            }
+        }
     }
 
-    /// Returns the interval with a current number.
+    @inline(never)
+    private func lookedUp(ofBase number: Int) -> Int? { pending.number(ofBase: number) }
+
+    /// Calls `body` with each of the current numbers and its interval: that of the base, or an added one.
     @inline(__always)
-    func source(of number: Int) -> PendingIntervals.Source {
-        let entry = toBase[number >> shift]
-        if entry & 1 == 0 { return .base(number + Int(entry >> 1)) }
-        return pending.source(of: number)
+    func forEach(_ numbers: some Sequence<UInt32>, base: (UInt32, Int) -> Void, added: (UInt32, Int) -> Void)
+    {
+        toBase.withUnsafeBufferPointer { differences in
+            for number in numbers {
+                let entry = differences[Int(number) >> shift]
+                if entry & 1 == 0 {
+                    base(number, Int(number) &+ Int(entry >> 1))
+                    continue
+                }
+                switch lookedUp(Int(number)) {
+                case .base(let place): base(number, place)
+                case .added(let index): added(number, index)
+                }
+            }
+        }
     }
+
+    @inline(never)
+    private func lookedUp(_ number: Int) -> PendingIntervals.Source { pending.source(of: number) }
 }
 
 /// Pending changes, and what is derived from them when it is first required.
@@ -84,36 +109,29 @@ final class PendingChanges: Sendable {
     var numbers: PendingNumbers { builtNumbers.get { PendingNumbers(value) } }
 }
 
-/// The positions of many current intervals, read one after the other.
-struct IntervalReader {
-    private let base: LaneIntervals
-    private let pending: PendingIntervals?
-    private let numbers: PendingNumbers?
-
-    init(_ intervals: LiveIntervals) {
-        base = intervals.base
-        pending = intervals.pending?.value
-        numbers = intervals.pending?.numbers
-    }
-
-    /// Returns the start of an interval, in microseconds since 1970-01-01T00:00:00Z.
+extension LiveIntervals {
+    /// Calls `body` with each of the numbers, its start, and its end; nil as the end of a point.
     @inline(__always)
-    func start(_ number: Int) -> Int64 { read(number, \.start, base.start) }
-
-    /// Returns the start and the end of an interval; nil as the end of a point.
-    @inline(__always)
-    func extent(_ number: Int) -> (start: Int64, end: Int64?) {
-        read(number, { ($0.start, $0.end > $0.start ? $0.end : nil) }, base.extent)
-    }
-
-    @inline(__always)
-    private func read<Result>(
-        _ number: Int, _ added: (PendingInterval) -> Result, _ inBase: (Int) -> Result
-    ) -> Result {
-        guard let numbers, let pending else { return inBase(number) }
-        switch numbers.source(of: number) {
-        case .base(let number): return inBase(number)
-        case .added(let index): return added(pending.added[index])
+    func forEachExtent(of numbers: ArraySlice<UInt32>, _ body: (UInt32, Int64, Int64?) -> Void) {
+        let base = base
+        func inBase(_ number: UInt32, _ place: Int) {
+            body(number, base.start(place), base.isNonEmpty(place) ? base.end(place) : nil)
         }
+        guard let pending else {
+            for number in numbers { inBase(number, Int(number)) }
+            return
+        }
+        pending.numbers.forEach(numbers, base: inBase) { number, index in
+            let interval = pending.value.added[index]
+            body(number, interval.start, interval.end > interval.start ? interval.end : nil)
+        }
+    }
+
+    /// Returns the starts of intervals, in microseconds since 1970-01-01T00:00:00Z.
+    func starts(of numbers: [UInt32]) -> [Int64] {
+        var starts: [Int64] = []
+        starts.reserveCapacity(numbers.count)
+        forEachExtent(of: numbers[...]) { _, start, _ in starts.append(start) }
+        return starts
     }
 }

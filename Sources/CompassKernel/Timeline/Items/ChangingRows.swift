@@ -41,7 +41,9 @@ struct NumbersByID: Sendable {
 
     private static func part(of id: String) -> Int {
         var id = id
-        return id.withUTF8 { bytes in Int(truncatingIfNeeded: IdentifierColumn.hash(of: bytes)) & (partCount - 1) }
+        return id.withUTF8 { bytes in
+            Int(truncatingIfNeeded: IdentifierColumn.hash(of: bytes)) & (partCount - 1)
+        }
     }
 }
 

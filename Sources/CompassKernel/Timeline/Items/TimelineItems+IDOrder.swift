@@ -5,8 +5,7 @@ extension TimelineItems {
     func inOrderOfIDs(_ numbers: [UInt32]) -> [UInt32] {
         let intervals = positions.value.intervals
         if intervals.pending != nil {
-            let reader = IntervalReader(intervals)
-            let starts = numbers.map { reader.start(Int($0)) }
+            let starts = intervals.starts(of: numbers)
             return inOrderOfIDs(numbers) { starts[$0] == starts[$1] }
         }
         let base = intervals.base

@@ -11,7 +11,8 @@ extension TimelinePositions {
         let lane = tables.lanes.lane(of: record.schoolID) ?? tables.lanes.laneWithoutSchool
         let number = number(of: type, row, startingAt: interval.start, lane: lane, tables)
         intervals.insert(
-            start: interval.start, end: interval.end, kind: type, lane: lane, row: UInt32(row), number: number)
+            start: interval.start, end: interval.end, kind: type, lane: lane, row: UInt32(row), number: number
+        )
     }
 
     /// Removes the item of a row that is still among the tables' rows.

@@ -122,7 +122,8 @@ extension RecruitingTimeline {
     ) {
         var (placed, unqueriedChangeCount) = takePositions()
         unqueriedChangeCount += count
-        if let count = placed?.count, unqueriedChangeCount > 1 + count / pendingLimits.itemsPerUnqueriedChange {
+        if let count = placed?.count, unqueriedChangeCount > 1 + count / pendingLimits.itemsPerUnqueriedChange
+        {
             placed = nil
         }
         var changed = tables.value

@@ -20,11 +20,10 @@ extension TimelineLayout {
         placements.reserveCapacity(allLanes[page.lanes].reduce(0) { $0 + $1.placements.count })
         var stacking = LaneStacking()
         let width = minimumWidth.isNaN ? 0 : min(max(minimumWidth, 0), 100)
-        let reader = IntervalReader(intervals)
         let lanePlacements = allLanes[page.lanes].map { lane in
             let first = placements.count
             Self.place(
-                shownNumbers[lane.placements], of: reader, on: scale, minimumWidth: width,
+                shownNumbers[lane.placements], of: intervals, on: scale, minimumWidth: width,
                 into: &placements)
             let placed = first..<placements.count
             let rowCount = stacking.stack(&placements, placed)
@@ -77,15 +76,17 @@ extension TimelineLayout {
 
     /// Appends the placements of items.
     private static func place(
-        _ numbers: ArraySlice<UInt32>, of intervals: IntervalReader, on scale: TimelineScale,
+        _ numbers: ArraySlice<UInt32>, of intervals: LiveIntervals, on scale: TimelineScale,
         minimumWidth: Double, into placements: inout [Placement]
     ) {
-        for number in numbers {
-            let (start, end) = intervals.extent(Int(number))
-            let extent =
-                end.map { scale.extent(from: start, to: $0, minimumWidth: minimumWidth) }
-                ?? scale.extent(at: start, minimumWidth: minimumWidth)
-            placements.append(Placement(extent, number: number, isBar: end != nil))
+        intervals.forEachExtent(of: numbers) { number, start, end in
+            if let end {
+                let extent = scale.extent(from: start, to: end, minimumWidth: minimumWidth)
+                placements.append(Placement(extent, number: number, isBar: true))
+            } else {
+                let extent = scale.extent(at: start, minimumWidth: minimumWidth)
+                placements.append(Placement(extent, number: number, isBar: false))
+            }
         }
     }
 
