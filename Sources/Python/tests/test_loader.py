@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import unittest
+from typing import Tuple
 
 from compass_kernel import InvalidArgumentError, Loader, MalformedDataError, Posts, Table
+from compass_kernel.tables import SearchIndex
 from support import NOW, post
 
 
@@ -26,7 +28,8 @@ class LoaderTests(unittest.TestCase):
 
     def test_every_search_index_finds_the_same_posts(self) -> None:
         rows = [post(str(number), post_content=f"Camp {number}") for number in range(30)]
-        for search_index in ("now", "background", "never"):
+        search_indexes: Tuple[SearchIndex, ...] = ("now", "background", "never")
+        for search_index in search_indexes:
             with Posts.from_bytes(rows, search_index=search_index) as posts:
                 for _ in range(2):
                     self.assertEqual(posts.match_count(search="camp 1"), 11, search_index)

@@ -1,8 +1,8 @@
-/// A search for one of several byte patterns in a text that is in the first-level cache, which compares 128
+/// A search for one of several byte patterns in a text that is in the first-level cache, which compares 64
 /// positions at once.
 ///
-/// Method: as ``ByteScan``, with the pattern's two rarest bytes only. In the cache, four loads cost more than
-/// they save: more places have to be compared with the whole pattern, but there are few in a block.
+/// Method: as ``ByteScan``, with the pattern's two rarest bytes only. In the cache, four loads cost more than they
+/// save: more places have to be compared with the whole pattern, but there are few in a block.
 struct PairScan {
     private let pattern: UnsafeBufferPointer<UInt8>
     private let firstOffset: Int
@@ -31,51 +31,35 @@ struct PairScan {
         beginningMask = mask.littleEndian
     }
 
-    /// The bytes after a text that a scan may read.
-    static let padding = 128
-
     /// Calls `body` with the positions, ascending, at which the pattern begins in `text[range]` and ends
     /// within it.
     ///
     /// - Parameters:
-    ///   - text: the text, followed by ``padding`` readable bytes.
+    ///   - text: the text, followed by ``ByteScan/padding`` readable bytes.
     ///   - body: returns the position at which to continue, which is after the one passed to it.
     @inline(__always)
     func forEachMatch(in text: UnsafePointer<UInt8>, _ range: Range<Int>, _ body: (Int) -> Int) {
         let last = range.upperBound - pattern.count
         var block = range.lowerBound
         while block <= last {
-            let (a, b) = (hits(text + block), hits(text + block + 32))
-            let (c, d) = (hits(text + block + 64), hits(text + block + 96))
-            let any = (a | b) | (c | d)
+            let (low, high) = (hits(text + block), hits(text + block + 32))
+            let any = low | high
             let halves = any.lowHalf | any.highHalf
-            var next = block + 128
+            var next = block + 64
             if halves[0] | halves[1] != 0 {
-                var resume = block
-                visit(PairScan.bits(a) | PairScan.bits(b) << 32, block, last, text, &resume, body)
-                visit(PairScan.bits(c) | PairScan.bits(d) << 32, block + 64, last, text, &resume, body)
-                next = max(next, resume)
+                var hits = PairScan.bits(low) | PairScan.bits(high) << 32
+                repeat {
+                    let place = block + hits.trailingZeroBitCount
+                    hits &= hits &- 1
+                    if place > last { return }
+                    guard isMatch(text + place) else { continue }
+                    let resume = body(place)
+                    // Without a branch, which would be mispredicted; a shift by 64 or more leaves nothing.
+                    hits &= ~0 << UInt64(resume - block)
+                    next = max(next, resume)
+                } while hits != 0
             }
             block = next
-        }
-    }
-
-    /// Calls `body` with the matches among 64 positions, of which `hits` has a bit for each candidate, from
-    /// `resume` on.
-    @inline(__always)
-    private func visit(
-        _ hits: UInt64, _ first: Int, _ last: Int, _ text: UnsafePointer<UInt8>, _ resume: inout Int,
-        _ body: (Int) -> Int
-    ) {
-        // A shift by 64 or more leaves nothing.
-        var hits = hits & ~0 << UInt64(max(0, resume - first))
-        while hits != 0 {
-            let place = first + hits.trailingZeroBitCount
-            hits &= hits &- 1
-            if place > last { return }
-            guard isMatch(text + place) else { continue }
-            resume = body(place)
-            hits &= ~0 << UInt64(resume - first)
         }
     }
 
@@ -94,7 +78,7 @@ struct PairScan {
     @inline(__always)
     private func hits(_ place: UnsafePointer<UInt8>) -> SIMD4<UInt64> {
         let raw = UnsafeRawPointer(place)
-        // SAFETY: 128 positions begin at or before the last match, so all loads end within the padding.
+        // SAFETY: 64 positions begin at or before the last match, so all loads end within the padding.
         let mask =
             (raw.loadUnaligned(fromByteOffset: firstOffset, as: SIMD32<UInt8>.self) .== first)
             .& (raw.loadUnaligned(fromByteOffset: secondOffset, as: SIMD32<UInt8>.self) .== second)
