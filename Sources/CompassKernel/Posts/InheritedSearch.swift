@@ -1,7 +1,7 @@
 /// The search indexes of records that were copied into others, in another order and without some of them.
 ///
-/// Compaction rewrites records, but not their indexes: an index keeps its own numbers of records, and a column has the new
-/// number of each. Records without an index are searched by reading their texts.
+/// Compaction rewrites records, but not their indexes: an index keeps its own numbers of records, and a
+/// column has the new number of each. Records without an index are searched by reading their texts.
 final class InheritedSearch: Sendable {
     private struct Part: Sendable {
         let index: SearchIndex
@@ -14,7 +14,8 @@ final class InheritedSearch: Sendable {
     private static let none = UInt32.max
     /// Indexes of less than one record in this many are not worth a search of their own.
     private static let recordsPerPart = 16
-    /// Indexes are inherited unless more than one in this many of their records is gone, or as many others are added.
+    /// Indexes are inherited unless more than one in this many of their records is gone, or as many others
+    /// are added.
     private static let recordsPerOther = 4
 
     private let parts: [Part]
@@ -30,14 +31,17 @@ final class InheritedSearch: Sendable {
         parts.reduce(others.byteCount) { $0 + $1.index.byteCount + $1.records.byteCount }
     }
 
-    /// Returns the indexes that copies of records inherit; nil if there are none, or too few are left of their records.
+    /// Returns the indexes that copies of records inherit; nil if there are none, or too few are left of
+    /// their records.
     ///
     /// - Parameters:
     ///   - list: the records that were copied.
     ///   - slots: their slots, in the order of the copies.
     /// - Complexity: O(n) for n records.
     static func indexes(of list: PostRecordList, copied slots: ColumnBuffer<UInt32>) -> InheritedSearch? {
-        guard list.segments.contains(where: { $0.search.built != nil || $0.inherited != nil }) else { return nil }
+        guard list.segments.contains(where: { $0.search.built != nil || $0.inherited != nil }) else {
+            return nil
+        }
         var copies = [UInt32](repeating: none, count: list.slotCount)
         for place in 0..<slots.count { copies[Int(slots[place])] = UInt32(place) }
         var parts: [Part] = []
@@ -73,7 +77,8 @@ final class InheritedSearch: Sendable {
 
     /// Sets the bits of the records that contain a pattern.
     ///
-    /// - Complexity: that of searching the indexes, plus O(m) for m matches and O(b) for b bytes without an index.
+    /// - Complexity: that of searching the indexes, plus O(m) for m matches and O(b) for b bytes without an
+    ///   index.
     func matches(
         _ pattern: SearchPattern, in segment: PostRecords, into bits: UnsafeMutablePointer<UInt64>
     ) {
@@ -83,7 +88,8 @@ final class InheritedSearch: Sendable {
                 part.index.matches(utf8, ignoringAccents: pattern.ignoresAccents, into: found.words)
                 for word in 0..<(part.count + 63) / 64 {
                     found.words[word].forEachSetBit { bit in
-                        // SAFETY: the index has `count` records, and their new numbers are records of the segment.
+                        // SAFETY: the index has `count` records, and their new numbers are records of the
+                        // segment.
                         let record = part.records[word * 64 + bit]
                         if record != InheritedSearch.none {
                             bits[Int(record >> 6)] |= 1 << UInt64(record & 63)

@@ -1,8 +1,9 @@
 /// A dictionary whose copies share nearly all of their memory when one of them changes.
 ///
-/// Layout: a small dictionary of the latest values, and immutable larger ones, each at least twice as large as the next.
-/// A change copies the small one only, if that is shared; when it is full it becomes a layer, which is merged with those
-/// before that are less than twice as large. Method: the logarithmic method of Bentley and Saxe, as ``PostRecordList``.
+/// Layout: a small dictionary of the latest values, and immutable larger ones, each at least twice as large
+/// as the next. A change copies the small one only, if that is shared; when it is full it becomes a layer,
+/// which is merged with those before that are less than twice as large. Method: the logarithmic method of
+/// Bentley and Saxe, as ``PostRecordList``.
 struct LayeredDictionary<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private final class Layer: Sendable {
         let values: [Key: Value]

@@ -240,14 +240,16 @@ private final class StepGate: @unchecked Sendable {
 
 /// Indexes that outlive the rewriting of their records.
 final class InheritedSearchTests: XCTestCase {
-    /// Random posts that come, change and go, compacted several times; searched with the indexes that were kept.
+    /// Random posts that come, change and go, compacted several times; searched with the indexes that were
+    /// kept.
     func testCompactionKeepsTheIndex() throws {
         for round in 0..<SeededRandom.rounds(12) {
             var random = SeededRandom(round: round)
             func post(_ number: Int) -> Post {
                 Post(
                     id: "\(number)", platform: .twitter, postDate: Timestamp(micros: Int64(random.below(50))),
-                    postContent: random.foldingText(maximumScalarCount: 9) + ["", " Camp day"][random.below(2)])
+                    postContent: random.foldingText(maximumScalarCount: 9)
+                        + ["", " Camp day"][random.below(2)])
             }
             var table = try PostTable((0..<200).map { post($0) })
             table.prepareForSearch()

@@ -1,8 +1,8 @@
 /// A search for one of several byte patterns in a text that is in the first-level cache, which compares 64
 /// positions at once.
 ///
-/// Method: as ``ByteScan``, with the pattern's two rarest bytes only. In the cache, four loads cost more than they
-/// save: more places have to be compared with the whole pattern, but there are few in a block.
+/// Method: as ``ByteScan``, with the pattern's two rarest bytes only. In the cache, four loads cost more than
+/// they save: more places have to be compared with the whole pattern, but there are few in a block.
 struct PairScan {
     private let pattern: UnsafeBufferPointer<UInt8>
     private let firstOffset: Int

@@ -1,7 +1,7 @@
 /// The construction of an index of lanes from a base and its pending changes, in steps.
 ///
-/// No step sorts starts: both indexes are copied in runs between two changes, and columns that are derived from
-/// them are computed anew. Its result depends only on the intervals with which it began, so that several
+/// No step sorts starts: both indexes are copied in runs between two changes, and columns that are derived
+/// from them are computed anew. Its result depends only on the intervals with which it began, so that several
 /// copies of changing intervals may share it: each takes the result with the changes that it has had since.
 final class IntervalFolding: @unchecked Sendable {
     // Sendable: the work is accessed only with the lock held.

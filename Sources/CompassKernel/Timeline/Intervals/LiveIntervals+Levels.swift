@@ -1,5 +1,6 @@
 extension LiveIntervals {
-    /// Returns a summary to draw, as ``IntervalIndex/levels(over:buckets:kinds:)`` does; of one lane or of all.
+    /// Returns a summary to draw, as ``IntervalIndex/levels(over:buckets:kinds:)`` does; of one lane or of
+    /// all.
     ///
     /// - Complexity: that of the index, and the pending changes.
     func levels(
@@ -246,7 +247,8 @@ private struct FirstIntervals {
 
     /// Returns the first interval that starts before an instant and does not end before it.
     ///
-    /// - Parameter oldNumber: the base's number of its first one, including those that were removed, if known.
+    /// - Parameter oldNumber: the base's number of its first one, including those that were removed, if
+    ///   known.
     mutating func firstLasting(at instant: Int64, inBase oldNumber: Int?) -> UInt32? {
         if let lasting, lasting.end >= instant { return UInt32(lasting.number) }
         var best: (start: Int64, number: Int, end: Int64)?

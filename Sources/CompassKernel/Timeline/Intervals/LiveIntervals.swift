@@ -1,8 +1,8 @@
 /// Intervals that belong to lanes, queried by the windows they meet, and changed one at a time.
 ///
 /// They are numbered as in ``LaneIntervals``: by lane, in a lane by start and then by a rule of the caller.
-/// The *base* is an index of all intervals at one time; changes since then are kept beside it and are included
-/// in all results (``PendingIntervals``). When there are many, a new base is built in steps
+/// The *base* is an index of all intervals at one time; changes since then are kept beside it and are
+/// included in all results (``PendingIntervals``). When there are many, a new base is built in steps
 /// (``IntervalFolding``), a few with each change. Everything is shared by copies.
 struct LiveIntervals: Sendable {
     let base: LaneIntervals

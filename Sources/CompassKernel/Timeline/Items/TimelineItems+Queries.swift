@@ -54,15 +54,15 @@ extension TimelineItems {
         return changed(filter) { $0.nearest(startingAfterMicros: micros, kinds: kinds, lane: $1) } ?? nil
     }
 
-    /// Returns the content of a window for a chart of `buckets` columns, such as pixels, however many items there are.
-    /// For each bucket of time, these are the numbers of items of each type that start in it and meet it, the time
-    /// that they spend in it, and the number of one such item.
+    /// Returns the content of a window for a chart of `buckets` columns, such as pixels, however many items
+    /// there are. For each bucket of time, these are the numbers of items of each type that start in it and
+    /// meet it, the time that they spend in it, and the number of one such item.
     ///
     /// The kinds of the result are the types in the order of ``TimelineItemType``.
     ///
     /// - Throws: ``IntervalIndexError`` when there is no bucket, too many, or the window's edges are equal.
-    /// - Complexity: as ``IntervalIndex/levels(over:buckets:kinds:)``, independent of the number of items; after
-    ///   changes, also O(p) for those that are pending.
+    /// - Complexity: as ``IntervalIndex/levels(over:buckets:kinds:)``, independent of the number of items;
+    ///   after changes, also O(p) for those that are pending.
     public func levels(
         over window: TimeWindow, buckets: Int, where filter: TimelineFilter = .all
     ) throws(IntervalIndexError) -> IntervalLevels {
