@@ -57,6 +57,7 @@ extension SocialPosts {
         // The number of day starts that fit on the stack without an allocation.
         let startsPerChunk = 128
         guard let bar = bars.baseAddress, bars.count > 0 else { return }
+        let table = posts
         var largest = 1
         withUnsafeTemporaryAllocation(of: Int64.self, capacity: startsPerChunk) { starts in
             var done = 0
@@ -65,10 +66,10 @@ extension SocialPosts {
                 zone.startsOfDays(
                     from: first.adding(days: done), count: count + 1,
                     into: UnsafeMutableBufferPointer(rebasing: starts[0...count]))
-                var end = posts.timestamps.prefixCount(since: starts[0])
+                var end = table.timestamps.prefixCount(since: starts[0])
                 for index in 0..<count {
-                    let start = posts.timestamps.prefixCount(since: starts[index + 1])
-                    let posts = self.posts.matchCount(
+                    let start = table.timestamps.prefixCount(since: starts[index + 1])
+                    let posts = table.matchCount(
                         selection, in: (start..<end).clamped(to: selection.rows))
                     let date = first.adding(days: done + index)
                     (bar + done + index).initialize(
@@ -76,7 +77,7 @@ extension SocialPosts {
                     largest = max(largest, posts)
                     end = start
                 }
-                if let delta = self.posts.delta {
+                if let delta = table.delta {
                     let added = UnsafeMutableBufferPointer(start: bar + done, count: count)
                     add(
                         delta, selection, daysFrom: UnsafeBufferPointer(rebasing: starts[0...count]),
@@ -85,7 +86,7 @@ extension SocialPosts {
                 done += count
             }
         }
-        if posts.delta != nil { largest = bars.reduce(1) { max($0, $1.count) } }
+        if table.delta != nil { largest = bars.reduce(1) { max($0, $1.count) } }
         for index in 0..<bars.count { bar[index].height = 100 * Double(bar[index].count) / Double(largest) }
     }
 

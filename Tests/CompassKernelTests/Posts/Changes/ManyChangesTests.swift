@@ -115,6 +115,19 @@ final class ManyChangesTests: XCTestCase {
         XCTAssertEqual(table.postIDs, (8..<160).map { "p\($0)" })
     }
 
+    func testChangesAreMergedForSomeTimeOrAllOfThem() throws {
+        var table = try posts(300)
+        XCTAssertTrue(table.compact(for: .zero), "there is nothing to do")
+        for index in 0..<50 { try table.setFlag(true, ofPost: "p\(index)") }
+        let wanted = table.posts
+        XCTAssertFalse(table.compact(for: .zero))
+        XCTAssertTrue(table.hasPendingChanges)
+        try table.remove(id: "p299")
+        XCTAssertTrue(table.compact(for: .seconds(3600)))
+        XCTAssertNil(table.delta)
+        expect(table, Array(wanted.dropLast()))
+    }
+
     func testNothingIsCompactedUnasked() throws {
         var table = try posts(200)
         table.compactsAutomatically = false
