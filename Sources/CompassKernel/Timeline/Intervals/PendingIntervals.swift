@@ -12,8 +12,8 @@ struct PendingInterval: BitwiseCopyable, Sendable {
     var serial: Int
 }
 
-/// The difference between an index of lanes, the *base*, and the current intervals: a few that were added, and
-/// the numbers of those that were removed. Replacing an interval does both.
+/// The difference between an index of lanes, the *base*, and the current intervals: a few that were added,
+/// and the numbers of those that were removed. Replacing an interval does both.
 ///
 /// Layout: added intervals in the order of numbers, each with the number of the base that it comes before;
 /// removed numbers in ascending order; both counted before equal cells of the base's numbers. Numbers of the

@@ -2,8 +2,8 @@
 ///
 /// Layout: a small hash table for each 16,384 rows, of 4 bytes a slot: 14 bits of a row in its segment and 17
 /// bits of its hash; `UInt32.max` is a free slot. A search probes the tables of all indexed segments, and
-/// compares the ids of the other rows, so that no change waits for an index of the whole table. A table in the
-/// second-level cache is filled ten times as fast as one of all rows would be.
+/// compares the ids of the other rows, so that no change waits for an index of the whole table. A table in
+/// the second-level cache is filled ten times as fast as one of all rows would be.
 struct RowsByID: Sendable {
     private static let rowBits = 14
     static let segmentRowCount = 1 << rowBits

@@ -61,8 +61,8 @@ extension TimelineItems {
     /// The kinds of the result are the types in the order of ``TimelineItemType``.
     ///
     /// - Throws: ``IntervalIndexError`` when there is no bucket, too many, or the window's edges are equal.
-    /// - Complexity: as ``IntervalIndex/levels(over:buckets:kinds:)``, independent of the number of items; after
-    ///   changes, also O(p) for those that are pending.
+    /// - Complexity: as ``IntervalIndex/levels(over:buckets:kinds:)``, independent of the number of items;
+    ///   after changes, also O(p) for those that are pending.
     public func levels(
         over window: TimeWindow, buckets: Int, where filter: TimelineFilter = .all
     ) throws(IntervalIndexError) -> IntervalLevels {

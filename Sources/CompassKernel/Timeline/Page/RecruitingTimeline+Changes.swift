@@ -15,8 +15,8 @@ extension RecruitingTimeline {
     /// An empty school id counts as none.
     ///
     /// - Returns: whether the row was accepted: one with an empty id is not, and changes nothing.
-    /// - Complexity: O(p) for p pending changes, and a share of a new index; O(s log s) for s schools when the
-    ///   row's school is a new one.
+    /// - Complexity: O(p) for p pending changes, and a share of a new index; O(s log s) for s schools when
+    ///   the row's school is a new one.
     @discardableResult
     public mutating func put(_ event: Event) -> Bool { put([event], \.events) > 0 }
 
@@ -115,8 +115,8 @@ extension RecruitingTimeline {
         return prepared[keyPath: source].row(of: id)
     }
 
-    /// Lets `body` make a number of changes of the tables and the cached positions; copies of the timeline are
-    /// unaffected.
+    /// Lets `body` make a number of changes of the tables and the cached positions; copies of the timeline
+    /// are unaffected.
     private mutating func change(
         count: Int, _ body: (inout TimelineTables, inout TimelinePositions?) -> Void
     ) {
@@ -157,8 +157,8 @@ extension RecruitingTimeline {
 
     /// Includes pending changes in the index of the cached items, until none is left or the time is over.
     ///
-    /// The work continues with the next call, or the next change. It is interrupted between two steps, each of
-    /// which takes up to some milliseconds for a million items.
+    /// The work continues with the next call, or the next change. It is interrupted between two steps, each
+    /// of which takes up to some milliseconds for a million items.
     ///
     /// - Returns: whether no change is pending.
     @discardableResult
