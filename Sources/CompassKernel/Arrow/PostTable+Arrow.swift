@@ -1,7 +1,10 @@
 extension PostTable {
     /// Whether changes are stored outside of the columns, which must then be compacted before they are
     /// exported.
-    package var hasPendingChanges: Bool { delta != nil || !slots.isIdentity || !notesEdits.isEmpty }
+    package var hasPendingChanges: Bool {
+        // Records of posts that came and went are left over without any other trace.
+        delta != nil || !slots.isIdentity || records.slotCount != rowCount || !notesEdits.isEmpty
+    }
 
     /// Returns the posts as Arrow columns, newest first, with the names of the database.
     ///

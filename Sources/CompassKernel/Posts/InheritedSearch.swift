@@ -27,6 +27,16 @@ final class InheritedSearch: Sendable {
         self.others = others
     }
 
+    /// Whether a search finds everything built that it uses.
+    func isBuilt(ignoringAccents: Bool) -> Bool {
+        parts.allSatisfy { $0.index.isBuilt(ignoringAccents: ignoringAccents) }
+    }
+
+    /// Builds the parts that are otherwise built by the first search that ignores accents.
+    func prepare(ignoringAccents: Bool) {
+        for part in parts { part.index.prepare(ignoringAccents: ignoringAccents) }
+    }
+
     var byteCount: Int {
         parts.reduce(others.byteCount) { $0 + $1.index.byteCount + $1.records.byteCount }
     }

@@ -141,8 +141,10 @@ extension PostTable {
         while !isPreparedForChanges { parts.keys?.advance(records) }
     }
 
-    /// Creates the index if there is none, and indexes one more block.
-    mutating func advanceKeys() {
+    /// Creates the index if there is none, and indexes one more block; all of them for more than a few posts,
+    /// because each would read the records that are not indexed.
+    mutating func advanceKeys(forChangesOf postCount: Int) {
+        if postCount > 4 { return prepareForChanges() }
         beginKeys()
         let records = self.records
         parts.keys?.advance(records)
@@ -193,9 +195,14 @@ extension PostTable {
     }
 
     /// Returns the place of the post whose record is in `slot`; nil if that belongs to none any more.
+    ///
+    /// - Complexity: O(log d) for d changed rows; O(d) for posts that are among these.
     func place(ofSlot slot: Int) -> PostPlace? {
-        guard let delta else { return slots.row(ofSlot: slot).map { PostPlace($0) } }
-        for level in (0..<delta.levelCount).reversed() {
+        let first = slots.row(ofSlot: slot).map { PostPlace($0) }
+        guard let delta else { return first }
+        // The columns first, because levels have no index of their slots.
+        if let first, !delta.isRemoved(first) { return first }
+        for level in (1..<delta.levelCount).reversed() {
             guard let row = delta.table(level).slots.row(ofSlot: slot) else { continue }
             let place = PostPlace(level: level, row: row)
             if !delta.isRemoved(place) { return place }

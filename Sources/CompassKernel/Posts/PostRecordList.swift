@@ -23,6 +23,10 @@ struct PostRecordList: Sendable {
         for segment in segments { add(segment) }
     }
 
+    /// Segments are not merged into larger ones than this, which would take long at once, and lose their index.
+    /// Derived: half a tenth of a second.
+    private static let maximumMergedCount = 1 << 17
+
     /// Returns the segment of `slot`, and the record's index in it.
     @inline(__always)
     func locate(_ slot: Int) -> (records: PostRecords, index: Int) {
@@ -48,7 +52,8 @@ struct PostRecordList: Sendable {
             let textBytes =
                 zip(before.texts, last.texts).map { $0.textByteCount + $1.textByteCount }
                 + [before.ids.byteCountAsText + last.ids.byteCountAsText]
-            guard before.count < 2 * last.count, textBytes.allSatisfy({ $0 <= maximumTextBytes }) else {
+            guard before.count < 2 * last.count,
+                before.count + last.count <= PostRecordList.maximumMergedCount, textBytes.allSatisfy({ $0 <= maximumTextBytes }) else {
                 return
             }
             var merged = PostRecordsBuilder()

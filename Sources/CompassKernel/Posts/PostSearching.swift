@@ -16,7 +16,16 @@ struct PostSearching: Sendable {
     mutating func prepare(_ segments: [PostRecords]) {
         guard indexing == .background else { return }
         background = background ?? BackgroundIndexing()
-        for segment in segments { _ = index(of: segment, ignoringAccents: false) }
+        for segment in segments where segment.inherited == nil {
+            _ = index(of: segment, ignoringAccents: false)
+        }
+    }
+
+    /// Returns the indexes that a segment has inherited; nil if it has its own, or if a search would have to
+    /// build a part of them that is not to be waited for.
+    func inherited(of segment: PostRecords, ignoringAccents: Bool) -> InheritedSearch? {
+        guard let inherited = segment.inherited, segment.search.built == nil else { return nil }
+        return indexing == .now || inherited.isBuilt(ignoringAccents: ignoringAccents) ? inherited : nil
     }
 
     /// Returns the index of a segment; nil if its texts are to be scanned.

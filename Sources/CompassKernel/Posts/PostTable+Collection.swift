@@ -30,20 +30,40 @@ extension PostTable: RandomAccessCollection {
         guard let delta else { return post(at: PostPlace(position)) }
         for level in 0..<delta.levelCount {
             let table = delta.table(level)
-            // The first row that as many posts precede; rows that were removed are followed by one that is
-            // not.
-            var row = (0..<table.rowCount).partitioningIndex {
-                delta.rank(of: PostPlace(level: level, row: $0), records) >= position
-            }
-            while row < table.rowCount {
-                let place = PostPlace(level: level, row: row)
-                if delta.rank(of: place, records) > position { break }
-                if !delta.isRemoved(place) { return post(at: place) }
-                row += 1
-            }
+            // The last row that as many posts precede: those before it that were removed have the same rank.
+            let row =
+                (0..<table.rowCount).partitioningIndex {
+                    delta.rank(of: PostPlace(level: level, row: $0), records) > position
+                } - 1
+            if row < 0 { continue }
+            let place = PostPlace(level: level, row: row)
+            if delta.rank(of: place, records) == position, !delta.isRemoved(place) { return post(at: place) }
         }
         preconditionFailure("a table has as many posts as it counts")
     }
+
+    /// The posts in order, each at the cost of copying its texts.
+    public struct Iterator: IteratorProtocol {
+        private let table: PostTable
+        private var nextRow = 0
+        private var places: PlacesInOrder?
+
+        init(_ table: PostTable) {
+            self.table = table
+            places = table.delta.map { PlacesInOrder(of: $0, table.records) }
+        }
+
+        /// Returns the next post; nil after the last one.
+        public mutating func next() -> Post? {
+            if places != nil { return places?.next().map { table.post(at: $0) } }
+            guard nextRow < table.rowCount else { return nil }
+            nextRow += 1
+            return table.post(at: PostPlace(nextRow - 1))
+        }
+    }
+
+    /// Returns an iterator over all posts.
+    public func makeIterator() -> Iterator { Iterator(self) }
 
     /// The places of all posts, in order.
     var places: [PostPlace] {

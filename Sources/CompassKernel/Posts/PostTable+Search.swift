@@ -54,7 +54,7 @@ extension PostTable {
         for ignoresAccents in [false, true] {
             let chosen = patterns.indices.filter { patterns[$0].ignoresAccents == ignoresAccents }
             if chosen.isEmpty { continue }
-            if segment.search.built == nil, let inherited = segment.inherited {
+            if let inherited = searching.inherited(of: segment, ignoringAccents: ignoresAccents) {
                 for number in chosen { inherited.matches(patterns[number], in: segment, into: bits[number]) }
             } else if let index = searching.index(of: segment, ignoringAccents: ignoresAccents) {
                 for number in chosen {

@@ -25,7 +25,13 @@ extension PostTable {
     ///   for the posts whose texts differ without accents (emoji often do).
     /// - Complexity: O(b) for b bytes of contents, names and handles; O(1) if the indexes exist.
     public func prepareForSearch(ignoringAccents: Bool = false) {
-        for segment in records.segments { segment.searchIndex.prepare(ignoringAccents: ignoringAccents) }
+        for segment in records.segments {
+            if segment.search.built == nil, let inherited = segment.inherited {
+                inherited.prepare(ignoringAccents: ignoringAccents)
+            } else {
+                segment.searchIndex.prepare(ignoringAccents: ignoringAccents)
+            }
+        }
     }
 
     /// The memory that the search indexes occupy, in bytes, including the folded copy of all texts.

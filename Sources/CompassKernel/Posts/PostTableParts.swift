@@ -11,7 +11,7 @@ struct PostTableParts: Sendable {
     var delta: PostDelta?
     /// The compaction of the columns and the delta's first level, if one has begun.
     var compaction: PostCompaction?
-    /// The number of rows that were changed since the last compaction began, or could have begun.
+    /// The number of rows that were changed since the compaction began, or should have begun.
     var compactionCredit = 0
     /// The index of posts by id and URL; begun by the first change.
     var keys: PostKeys?

@@ -126,6 +126,20 @@ final class ArrowExportTests: XCTestCase {
         XCTAssertTrue(posts.hasPendingChanges, "a copy was compacted")
     }
 
+    /// Their records remain, and were once exported.
+    func testPostsThatCameAndWentAreNotExported() throws {
+        let time = Timestamp(micros: 0)
+        for count in [1, 10, 200] {
+            var posts = try table(of: (0..<15).map { Post(id: "\($0)", platform: .twitter, postDate: time) })
+            for number in 0..<count {
+                try posts.put(Post(id: "new \(number)", platform: .twitter, postDate: time))
+            }
+            for number in 0..<count { try posts.remove(id: "new \(number)") }
+            XCTAssertEqual(posts.count, 15)
+            XCTAssertEqual(try read([try posts.arrowBatch()]).table.posts, posts.posts)
+        }
+    }
+
     func testAnExportStaysAsItWasWhenThePostsChange() throws {
         var posts = try fourPosts()
         let before = posts.posts

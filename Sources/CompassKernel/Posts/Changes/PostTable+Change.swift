@@ -15,7 +15,7 @@ extension PostTable {
     ///   them.
     @discardableResult
     public mutating func apply(_ change: PostChange) throws(PostChangeError) -> PostChange {
-        advanceKeys()
+        advanceKeys(forChangesOf: change.steps.count)
         if change.steps.count == 1, let step = change.steps.first {
             switch step {
             case .flag(let id, let isFlagged): return try setFlag(isFlagged, try knownPlace(id), id)

@@ -75,7 +75,7 @@ extension PostTable {
         realtime json: some Collection<UInt8>
     ) throws(PostChangeError) -> RealtimeResult {
         let payloads = try PostTable.payloads(json)
-        advanceKeys()
+        advanceKeys(forChangesOf: payloads.count)
         var edits = PostEdits()
         var commits = StagedCommits()
         var outcomes: [RealtimeOutcome] = []
@@ -90,7 +90,7 @@ extension PostTable {
     ///
     /// An even older payload that arrives later may restore such a post.
     ///
-    /// - Complexity: O(h) for h posts that payloads were applied to.
+    /// - Complexity: O(h) for h posts that payloads were applied to, plus that of ``prepareForChanges()``.
     public mutating func forgetDeletions(before time: Timestamp) {
         prepareForChanges()
         let table = self

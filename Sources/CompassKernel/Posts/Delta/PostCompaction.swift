@@ -44,9 +44,15 @@ final class PostCompaction: @unchecked Sendable {
     ///
     /// - Complexity: a step takes O(n) for n rows, 1 to 5 ns each.
     func advance(to count: Int) {
-        monitor.withLock {
-            while doneSteps < min(count, stepCount) { step() }
-        }
+        // Other copies of the table may take turns.
+        while monitor.withLock({ isStepDone(below: min(count, stepCount)) }) {}
+    }
+
+    /// Performs a step if less than `count` are done.
+    private func isStepDone(below count: Int) -> Bool {
+        if doneSteps >= count { return false }
+        step()
+        return true
     }
 
     /// Performs one step; returns whether more are left.

@@ -1,21 +1,21 @@
 /// The order of the rows of two levels in the one that replaces both: those of the earlier level that are not
 /// removed, and those that the later one has added.
 ///
-/// Layout: the pieces of both that stay together. For the rows `a c d` of the earlier level, of which `c` was
+/// Layout: the chunks of both that stay together. For the rows `a c d` of the earlier level, of which `c` was
 /// removed, and `b c'` of the later one, the new rows are `a b c' d`:
 /// ```
-/// pieces   a | b c' | d
+/// chunks   a | b c' | d
 /// starts   0   1      3   4
 /// ```
 struct RowMerge: Sendable {
     /// A range of rows of one of the two levels.
-    struct Piece: Sendable {
+    struct Chunk: Sendable {
         let isLater: Bool
         let rows: Range<Int>
     }
 
-    private(set) var pieces: [Piece] = []
-    /// The first new row of each piece, and the number of new rows.
+    private(set) var chunks: [Chunk] = []
+    /// The first new row of each chunk, and the number of new rows.
     private(set) var starts: [Int] = [0]
     private var earlierDone = 0
     private var laterDone = 0
@@ -72,11 +72,11 @@ struct RowMerge: Sendable {
 
     mutating func append(isLater: Bool, _ rows: Range<Int>) {
         if rows.isEmpty { return }
-        if let last = pieces.last, last.isLater == isLater, last.rows.upperBound == rows.lowerBound {
-            pieces[pieces.count - 1] = Piece(isLater: isLater, rows: last.rows.lowerBound..<rows.upperBound)
+        if let last = chunks.last, last.isLater == isLater, last.rows.upperBound == rows.lowerBound {
+            chunks[chunks.count - 1] = Chunk(isLater: isLater, rows: last.rows.lowerBound..<rows.upperBound)
             starts[starts.count - 1] += rows.count
         } else {
-            pieces.append(Piece(isLater: isLater, rows: rows))
+            chunks.append(Chunk(isLater: isLater, rows: rows))
             starts.append(count + rows.count)
         }
     }
@@ -87,12 +87,12 @@ struct RowMerge: Sendable {
         later: (Range<Int>, UnsafeMutablePointer<Element>) -> Void
     ) -> ColumnBuffer<Element> {
         ColumnBuffer(count: count) { target in
-            // SAFETY: the pieces have `count` rows together.
-            for (piece, start) in zip(pieces, starts) {
-                if piece.isLater {
-                    later(piece.rows, target + start)
+            // SAFETY: the chunks have `count` rows together.
+            for (chunk, start) in zip(chunks, starts) {
+                if chunk.isLater {
+                    later(chunk.rows, target + start)
                 } else {
-                    earlier(piece.rows, target + start)
+                    earlier(chunk.rows, target + start)
                 }
             }
         }
@@ -102,11 +102,11 @@ struct RowMerge: Sendable {
     func newRows(ofLater isLater: Bool, _ rows: ColumnBuffer<UInt32>) -> [UInt32] {
         var result: [UInt32] = []
         result.reserveCapacity(rows.count)
-        var piece = 0
+        var chunk = 0
         for index in 0..<rows.count {
             let row = Int(rows[index])
-            while pieces[piece].isLater != isLater || pieces[piece].rows.upperBound <= row { piece += 1 }
-            result.append(UInt32(starts[piece] + row - pieces[piece].rows.lowerBound))
+            while chunks[chunk].isLater != isLater || chunks[chunk].rows.upperBound <= row { chunk += 1 }
+            result.append(UInt32(starts[chunk] + row - chunks[chunk].rows.lowerBound))
         }
         return result
     }

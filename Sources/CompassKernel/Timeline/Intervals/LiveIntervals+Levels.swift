@@ -224,31 +224,31 @@ private struct FirstIntervals {
     mutating func first(startingFrom first: Int64, through last: Int64, inBase oldNumber: Int?) -> UInt32? {
         while nextAdded < added.count, added[nextAdded].start < first { nextAdded += 1 }
         var best: (start: Int64, number: Int)?
-        if nextAdded < added.count, added[nextAdded].start <= last {
+        if let oldNumber, let number = remaining(oldNumber, startingFrom: first, through: last),
+            let current = pending.number(ofBase: number)
+        {
+            best = (intervals.base.start(number), current)
+        }
+        if nextAdded < added.count, added[nextAdded].start <= min(last, best?.start ?? last) {
             let found = self.first(of: added, at: nextAdded) { _ in true }
-            best = (found.start, found.number)
-        }
-        guard let oldNumber else { return best.map { UInt32($0.number) } }
-        var number = oldNumber
-        if pending.isRemoved(oldNumber) {
-            let rows = index.firstRow(notBefore: first)..<index.firstRow(after: last)
-            guard
-                let row = intervals.remainingRow(
-                    from: rows.lowerBound, below: rows.upperBound, kinds, index, pending)
-            else { return best.map { UInt32($0.number) } }
-            number = Int(index.id(ofRow: row))
-        }
-        if let current = pending.number(ofBase: number) {
-            let start = intervals.base.start(number)
-            if best.map({ (start, current) < $0 }) ?? true { best = (start, current) }
+            if best.map({ (found.start, found.number) < $0 }) ?? true { best = (found.start, found.number) }
         }
         return best.map { UInt32($0.number) }
     }
 
+    /// Returns the base's number of its first interval of a range that was not removed.
+    private func remaining(_ oldNumber: Int, startingFrom first: Int64, through last: Int64) -> Int? {
+        if !pending.isRemoved(oldNumber) { return oldNumber }
+        let rows = index.firstRow(notBefore: first)..<index.firstRow(after: last)
+        let row = intervals.remainingRow(
+            from: rows.lowerBound, below: rows.upperBound, kinds, index, pending)
+        return row.map { Int(index.id(ofRow: $0)) }
+    }
+
     /// Returns the first interval that starts before an instant and does not end before it.
     ///
-    /// - Parameter oldNumber: the base's number of its first one, including those that were removed, if
-    ///   known.
+    /// - Parameter oldNumber: the base's number of its first one, including those that were removed; nil if
+    ///   unknown.
     mutating func firstLasting(at instant: Int64, inBase oldNumber: Int?) -> UInt32? {
         if let lasting, lasting.end >= instant { return UInt32(lasting.number) }
         var best: (start: Int64, number: Int, end: Int64)?

@@ -74,32 +74,35 @@ extension LiveIntervals {
         // For a few results, looking them up takes less time than the translation of all numbers.
         let translation = found.count >= Self.translatedCount ? changes.numbers : nil
         let added = addedHits(window, kinds, lane: lane, pending)
-        var numbers: [UInt32] = []
-        numbers.reserveCapacity(found.count + added.count)
-        var first = 0
-        func append(upTo end: Int) {
-            if let translation {
-                translation.append(found[first..<end], to: &numbers)
-            } else {
-                for place in first..<end {
-                    if let number = pending.number(ofBase: Int(found[place])) {
-                        numbers.append(UInt32(truncatingIfNeeded: number))
+        let capacity = found.count + added.count
+        return [UInt32](unsafeUninitializedCapacity: capacity) { target, written in
+            var first = 0
+            // SAFETY: each of those found, and each added one, is written at most once.
+            func append(upTo end: Int) {
+                let free = UnsafeMutableBufferPointer(rebasing: target[written...])
+                if let translation {
+                    written += translation.write(found[first..<end], to: free)
+                } else {
+                    for place in first..<end {
+                        guard let number = pending.number(ofBase: Int(found[place])) else { continue }
+                        target[written] = UInt32(truncatingIfNeeded: number)
+                        written += 1
                     }
                 }
+                first = end
             }
-            first = end
+            for interval in added {
+                append(
+                    upTo: (first..<found.count).partitioningIndex { place in
+                        let start = base.start(Int(found[place]))
+                        // An added interval comes before the base's intervals from its place on.
+                        return (start, found[place]) >= (interval.start, interval.place)
+                    })
+                target[written] = interval.number
+                written += 1
+            }
+            append(upTo: found.count)
         }
-        for interval in added {
-            append(
-                upTo: (first..<found.count).partitioningIndex { place in
-                    let start = base.start(Int(found[place]))
-                    // An added interval comes before the base's intervals from its place on.
-                    return (start, UInt32(found[place])) >= (interval.start, interval.place)
-                })
-            numbers.append(interval.number)
-        }
-        append(upTo: found.count)
-        return numbers
     }
 
     /// An added interval that meets a window.

@@ -37,63 +37,46 @@ struct LiveIntervals: Sendable {
     /// Returns the start of an interval, in microseconds since 1970-01-01T00:00:00Z.
     @inline(__always)
     func start(_ number: Int) -> Int64 {
-        guard let pending else { return base.start(number) }
-        switch pending.value.source(of: number) {
-        case .base(let number): return base.start(number)
-        case .added(let index): return pending.value.added[index].start
-        }
+        isUnchanged ? base.start(number) : current(number, base.start) { $0.start }
     }
 
     /// Returns the end of an interval, in microseconds since 1970-01-01T00:00:00Z.
+    @inline(__always)
     func end(_ number: Int) -> Int64 {
-        guard let pending else { return base.end(number) }
-        switch pending.value.source(of: number) {
-        case .base(let number): return base.end(number)
-        case .added(let index): return pending.value.added[index].end
-        }
+        isUnchanged ? base.end(number) : current(number, base.end) { $0.end }
     }
 
     /// Returns the kind of an interval, 0 to 3.
     @inline(__always)
     func kind(_ number: Int) -> Int {
-        guard let pending else { return base.kind(number) }
-        switch pending.value.source(of: number) {
-        case .base(let number): return base.kind(number)
-        case .added(let index): return Int(pending.value.added[index].kind)
-        }
+        isUnchanged ? base.kind(number) : current(number, base.kind) { Int($0.kind) }
     }
 
     /// Returns the row of an interval in its kind's table.
     @inline(__always)
     func row(_ number: Int) -> Int {
-        guard let pending else { return Int(baseRows[number]) }
-        switch pending.value.source(of: number) {
-        case .base(let number): return Int(baseRows[number])
-        case .added(let index): return Int(pending.value.added[index].row)
-        }
+        isUnchanged ? Int(baseRows[number]) : current(number, { Int(baseRows[$0]) }) { Int($0.row) }
     }
 
-    /// Returns the start and the end of an interval; nil as the end of a point.
-    @inline(__always)
-    func extent(_ number: Int) -> (start: Int64, end: Int64?) {
-        guard let pending else { return base.extent(number) }
+    /// Returns a property of an interval of the base by its number there, or of an added one.
+    @inline(never)
+    private func current<Property>(
+        _ number: Int, _ inBase: (Int) -> Property, added: (PendingInterval) -> Property
+    ) -> Property {
+        guard let pending else { return inBase(number) }
         switch pending.value.source(of: number) {
-        case .base(let number): return base.extent(number)
-        case .added(let index):
-            let interval = pending.value.added[index]
-            return (interval.start, interval.end > interval.start ? interval.end : nil)
+        case .base(let number): return inBase(number)
+        case .added(let index): return added(pending.value.added[index])
         }
     }
 
     // MARK: Lanes
 
     /// Returns the lane of an interval in O(log l) for l lanes.
+    @inline(__always)
     func lane(of number: Int) -> Int {
-        guard let pending else { return lane(ofBase: base.lane(of: number)) }
-        switch pending.value.source(of: number) {
-        case .base(let number): return lane(ofBase: base.lane(of: number))
-        case .added(let index): return Int(pending.value.added[index].lane)
-        }
+        if isUnchanged { return base.lane(of: number) }
+        return current(number, { lane(ofBase: base.lane(of: $0)) }) { Int($0.lane) }
     }
 
     /// Returns the numbers of a lane's intervals.
@@ -125,14 +108,6 @@ struct LiveIntervals: Sendable {
     func lane(ofBase baseLane: Int) -> Int {
         guard let before = baseLanesBefore else { return baseLane }
         return (0..<laneCount).partitioningIndex { Int(before[$0 + 1]) > baseLane }
-    }
-}
-
-extension LaneIntervals {
-    /// Returns the start and the end of an interval; nil as the end of a point.
-    @inline(__always)
-    func extent(_ number: Int) -> (start: Int64, end: Int64?) {
-        (start(number), isNonEmpty(number) ? end(number) : nil)
     }
 }
 

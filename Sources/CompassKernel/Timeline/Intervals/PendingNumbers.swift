@@ -56,20 +56,24 @@ struct PendingNumbers: Sendable {
         (self.toCurrent, self.toBase) = (toCurrent, toBase)
     }
 
-    /// Appends the current numbers of those intervals of the base that were not removed.
-    func append(_ baseNumbers: ArraySlice<UInt32>, to numbers: inout [UInt32]) {
+    /// Writes the current numbers of those intervals of the base that were not removed; returns how many.
+    func write(_ baseNumbers: ArraySlice<UInt32>, to target: UnsafeMutableBufferPointer<UInt32>) -> Int {
+        var written = 0
         toCurrent.withUnsafeBufferPointer { differences in
             baseNumbers.withUnsafeBufferPointer { baseNumbers in
                 for number in baseNumbers {
                     let entry = differences[Int(number) >> shift]
                     if entry & 1 == 0 {
-                        numbers.append(UInt32(truncatingIfNeeded: Int(number) &+ Int(entry >> 1)))
+                        target[written] = UInt32(truncatingIfNeeded: Int(number) &+ Int(entry >> 1))
+                        written += 1
                     } else if let current = lookedUp(ofBase: Int(number)) {
-                        numbers.append(UInt32(truncatingIfNeeded: current))
+                        target[written] = UInt32(truncatingIfNeeded: current)
+                        written += 1
                     }
                 }
             }
         }
+        return written
     }
 
     @inline(never)

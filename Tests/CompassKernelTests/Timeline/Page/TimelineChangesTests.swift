@@ -215,24 +215,6 @@ final class TimelineChangesTests: XCTestCase {
         XCTAssertEqual(snapshot.items(in: .utc).count, 300)
     }
 
-    func testTheIDsOfATableAreIndexedByNeed() throws {
-        // More rows than the first change indexes, with ids that cannot be packed.
-        let count = RowsByID.segmentRowCount * 2 + 5
-        var builder = IdentifierColumnBuilder()
-        for row in 0..<count { "id \(row)".withBytes { builder.append($0) } }
-        let ids = builder.finish()
-        var rows = RowsByID()
-        for _ in 0..<5 {
-            for row in [0, 1, count / 2, RowsByID.segmentRowCount, count - 6, count - 1] {
-                XCTAssertEqual("id \(row)".withBytes { rows.row(of: $0, in: ids) }, row)
-            }
-            for id in ["", "id", "id -1", "id \(count)"] {
-                XCTAssertNil(id.withBytes { rows.row(of: $0, in: ids) }, id)
-            }
-            rows.prepare(for: ids, segmentCount: 1)
-        }
-    }
-
     func testRowsRemovedForwardBackwardAndAtRandomLeaveTheRest() throws {
         let zone = try systemZone("America/New_York")
         for order in RemovalOrder.allCases {
@@ -300,12 +282,5 @@ final class TimelineChangesTests: XCTestCase {
         XCTAssertEqual(
             try items.levels(over: window, buckets: 9, where: filter).buckets,
             try expected.levels(over: window, buckets: 9, where: filter).buckets, context)
-    }
-}
-
-extension String {
-    fileprivate func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-        var text = self
-        return text.withUTF8(body)
     }
 }
