@@ -23,8 +23,8 @@ struct PostRecordList: Sendable {
         for segment in segments { add(segment) }
     }
 
-    /// Segments are not merged into larger ones than this, which would take long at once, and lose their index.
-    /// Derived: half a tenth of a second.
+    /// Segments are not merged into larger ones than this, which would take long at once, and lose their
+    /// index. Derived: half a tenth of a second.
     private static let maximumMergedCount = 1 << 17
 
     /// Returns the segment of `slot`, and the record's index in it.
@@ -53,7 +53,9 @@ struct PostRecordList: Sendable {
                 zip(before.texts, last.texts).map { $0.textByteCount + $1.textByteCount }
                 + [before.ids.byteCountAsText + last.ids.byteCountAsText]
             guard before.count < 2 * last.count,
-                before.count + last.count <= PostRecordList.maximumMergedCount, textBytes.allSatisfy({ $0 <= maximumTextBytes }) else {
+                before.count + last.count <= PostRecordList.maximumMergedCount,
+                textBytes.allSatisfy({ $0 <= maximumTextBytes })
+            else {
                 return
             }
             var merged = PostRecordsBuilder()

@@ -23,9 +23,9 @@ extension PostTable {
     ///
     /// Search indexes are kept, unless many of their posts are gone.
     ///
-    /// Changes merge their rows by themselves, each a part of it: these never exceed a twentieth of the posts, or
-    /// 128. Records are rewritten at once when more than a quarter of them are obsolete. This method is for a
-    /// time when a table is to be exported, or kept without changes.
+    /// Changes merge their rows by themselves, each a part of it: these never exceed a twentieth of the
+    /// posts, or 128. Records are rewritten at once when more than a quarter of them are obsolete. This
+    /// method is for a time when a table is to be exported, or kept without changes.
     ///
     /// - Complexity: O(n + b) for n posts with b bytes of text; about 0.6 seconds for a million posts.
     public mutating func compact() {
