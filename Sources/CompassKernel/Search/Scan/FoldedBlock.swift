@@ -19,9 +19,6 @@ struct FoldedBlock: ~Copyable {
     private var bytes = GrowableColumn<UInt8>(capacity: FoldedBlock.byteCount + ByteScan.padding)
     /// The start of each row, and the end of the last one.
     private var starts = GrowableColumn<UInt32>()
-    /// The first row of each 64 bytes, counted from the block's first one.
-    private var firstRows = GrowableColumn<UInt32>()
-    static let placeShift = 6
     /// The rows that are to be folded by themselves, ascending.
     private(set) var irregularRows = GrowableColumn<UInt32>()
     private var rowBytes = GrowableColumn<UInt8>()
@@ -62,27 +59,9 @@ struct FoldedBlock: ~Copyable {
         swap(&irregularRows, &self.irregularRows)
     }
 
-    /// Notes the first row of each 64 bytes.
-    mutating func indexRows() {
-        firstRows.removeAll()
-        var index = 0
-        for place in stride(from: 0, to: bytes.count, by: 1 << FoldedBlock.placeShift) {
-            while Int(starts[index + 1]) <= place { index += 1 }
-            firstRows.append(UInt32(index))
-        }
-    }
-
-    /// Calls `body` with the texts, after which ``ByteScan/padding`` bytes are readable, with their starts, and with
-    /// the first row of each 64 bytes.
-    func withTexts(
-        _ body: (
-            UnsafeBufferPointer<UInt8>, _ starts: UnsafeBufferPointer<UInt32>,
-            _ firstRows: UnsafeBufferPointer<UInt32>
-        ) -> Void
-    ) {
-        bytes.withBuffer { bytes in
-            starts.withBuffer { starts in firstRows.withBuffer { body(bytes, starts, $0) } }
-        }
+    /// Calls `body` with the texts, after which ``ByteScan/padding`` bytes are readable, and with their starts.
+    func withTexts(_ body: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt32>) -> Void) {
+        bytes.withBuffer { bytes in starts.withBuffer { starts in body(bytes, starts) } }
     }
 
     /// Calls `body` with the lower-cased form of a text, and ``ByteScan/padding`` readable bytes after it.
