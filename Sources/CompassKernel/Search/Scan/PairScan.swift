@@ -45,21 +45,23 @@ struct PairScan {
             let (low, high) = (hits(text + block), hits(text + block + 32))
             let any = low | high
             let halves = any.lowHalf | any.highHalf
-            var next = block + 64
             if halves[0] | halves[1] != 0 {
                 var hits = PairScan.bits(low) | PairScan.bits(high) << 32
-                repeat {
+                while hits != 0 {
                     let place = block + hits.trailingZeroBitCount
                     hits &= hits &- 1
                     if place > last { return }
                     guard isMatch(text + place) else { continue }
                     let resume = body(place)
-                    // Without a branch, which would be mispredicted; a shift by 64 or more leaves nothing.
+                    if resume > last { return }
+                    if resume >= block + 64 {
+                        block = resume - 64
+                        break
+                    }
                     hits &= ~0 << UInt64(resume - block)
-                    next = max(next, resume)
-                } while hits != 0
+                }
             }
-            block = next
+            block += 64
         }
     }
 

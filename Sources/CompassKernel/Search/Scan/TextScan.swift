@@ -95,13 +95,12 @@ struct TextScan: Sendable {
         for scans: [PairScan], _ block: inout FoldedBlock, into bits: [UnsafeMutablePointer<UInt64>]
     ) {
         block.fold(rows, offsets, arena)
-        block.indexRows()
-        block.withTexts { text, starts, firstRows in
+        block.withTexts { text, starts in
             guard let base = text.baseAddress, !text.isEmpty else { return }
             for (scan, bits) in zip(scans, bits) {
+                var index = 0
                 scan.forEachMatch(in: base, 0..<text.count) { place in
                     // SAFETY: the place is before the end of the last row, and there is a bit for each row.
-                    var index = Int(firstRows[place >> FoldedBlock.placeShift])
                     while Int(starts[index + 1]) <= place { index += 1 }
                     let end = Int(starts[index + 1])
                     if place + scan.byteCount > end { return place + 1 }
