@@ -1,8 +1,9 @@
 /// The folded texts of consecutive rows of a column, for as long as they are scanned.
 ///
-/// Layout: the texts, and the start of each row with the end of the last one. Where accents count, the folded form of
-/// a scalar stands in its place, so that the whole block is folded at once; where it has another number of bytes, the
-/// place is filled with 0xFF, which no pattern has, and the row is folded by itself. For `AÉ`, `ẞx`:
+/// Layout: the texts, and the start of each row with the end of the last one. Where accents count, the folded
+/// form of a scalar stands in its place, so that the whole block is folded at once; where it has another
+/// number of bytes, the place is filled with 0xFF, which no pattern has, and the row is folded by itself. For
+/// `AÉ`, `ẞx`:
 /// ```
 /// bytes           61 C3 A9 FF FF FF 78
 /// starts          0 3 7
@@ -12,8 +13,8 @@
 ///
 /// Texts follow each other without separators: a match that extends beyond its row is none.
 struct FoldedBlock: ~Copyable {
-    /// The bytes of a block; more only where a single row has more. Derived: a block and the part of the column that
-    /// it is made of fit into a first-level cache of 32 KiB.
+    /// The bytes of a block; more only where a single row has more. Derived: a block and the part of the
+    /// column that it is made of fit into a first-level cache of 32 KiB.
     static let byteCount = 1 << 14
 
     private var bytes = GrowableColumn<UInt8>(capacity: FoldedBlock.byteCount + ByteScan.padding)
@@ -59,7 +60,8 @@ struct FoldedBlock: ~Copyable {
         swap(&irregularRows, &self.irregularRows)
     }
 
-    /// Calls `body` with the texts, after which ``ByteScan/padding`` bytes are readable, and with their starts.
+    /// Calls `body` with the texts, after which ``ByteScan/padding`` bytes are readable, and with their
+    /// starts.
     func withTexts(_ body: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt32>) -> Void) {
         bytes.withBuffer { bytes in starts.withBuffer { starts in body(bytes, starts) } }
     }
@@ -76,8 +78,8 @@ struct FoldedBlock: ~Copyable {
 }
 
 extension TextFolding {
-    /// Appends as many bytes as a text has: the lower-cased form of each scalar in its place, or 0xFF where it does not
-    /// fit.
+    /// Appends as many bytes as a text has: the lower-cased form of each scalar in its place, or 0xFF where
+    /// it does not fit.
     ///
     /// - Parameter irregular: called with the place of each scalar whose form is missing, in ascending order.
     /// - Complexity: O(n); runs of ASCII take sixteen bytes a step.
@@ -114,8 +116,8 @@ extension TextFolding {
         }
     }
 
-    /// Stores the lower-cased ASCII bytes from `position` up to `end` or to the first other byte; returns the end of
-    /// the bytes read. Bytes after it may be overwritten, those at `end` and after it are not.
+    /// Stores the lower-cased ASCII bytes from `position` up to `end` or to the first other byte; returns the
+    /// end of the bytes read. Bytes after it may be overwritten, those at `end` and after it are not.
     @inline(__always)
     private static func lowercaseASCII(
         _ source: UnsafePointer<UInt8>, from position: Int, to end: Int,
