@@ -292,8 +292,9 @@ enum {
 enum {
     /* By the first search, which waits: seconds for a million posts. */
     COMPASS_SEARCH_INDEX_NOW = 0,
-    /* On a thread, from loading on; searches read the texts meanwhile. The thread ends with its work, or a few
-     * milliseconds after the last table and posts with these rows are destroyed. */
+    /* On a thread, from loading on; searches read the texts meanwhile. A thread that has begun an index
+     * completes it, even if the table and the posts with these rows are destroyed. A child of fork() that is
+     * made meanwhile must not search or prepare these posts. */
     COMPASS_SEARCH_INDEX_BACKGROUND = 1,
     /* Not at all, except by compass_posts_prepare_for_search(): each search reads the texts. */
     COMPASS_SEARCH_INDEX_NEVER = 2

@@ -17,14 +17,21 @@ final class InheritedSearch: Sendable {
     /// Indexes are inherited unless more than one in this many of their records is gone, or as many others
     /// are added.
     private static let recordsPerOther = 4
+    /// Records without an index that are apart from each other are scanned with all others between them from
+    /// this many on, because each scan of its own takes as long as that of some hundred records.
+    private static let maximumScatteredCount = 256
 
     private let parts: [Part]
     /// The new numbers of the records without an index, ascending.
     private let others: ColumnBuffer<UInt32>
 
+    /// The number of runs of neighbours among them.
+    private let runCount: Int
+
     private init(parts: [Part], others: ColumnBuffer<UInt32>) {
         self.parts = parts
         self.others = others
+        runCount = (0..<others.count).count { $0 == 0 || others[$0] != others[$0 - 1] + 1 }
     }
 
     /// Whether a search finds everything built that it uses.
@@ -109,6 +116,9 @@ final class InheritedSearch: Sendable {
             }
         }
         let scan = TextScan([pattern.utf8], ignoringAccents: pattern.ignoresAccents)
+        if runCount > InheritedSearch.maximumScatteredCount {
+            return scan.matches(in: segment.searchedTexts, 0..<segment.count, into: [bits])
+        }
         var index = 0
         while index < others.count {
             let first = Int(others[index])

@@ -18,6 +18,10 @@ extension PostTable {
             }
         }
         if patterns.isEmpty { return groups.map { _ in nil } }
+        if patterns.count > PostTable.maximumPatternCount {
+            return groups.count == 1
+                ? [searchedRows(ofMany: patterns)] : groups.map { searchedRows(ofEach: [$0])[0] }
+        }
         let found = records.segments.map { recordBits(of: $0, patterns) }
         return numbers.map { numbers in
             guard let first = numbers.first else { return nil }
@@ -33,6 +37,27 @@ extension PostTable {
             }
             return searchedRows(ofRecords: matching)
         }
+    }
+
+    /// The number of patterns that are searched for in one pass; each takes memory for a bit per post.
+    private static let maximumPatternCount = 32
+
+    /// Returns the rows that contain all of any number of patterns.
+    private func searchedRows(ofMany patterns: [SearchPattern]) -> SearchedRows {
+        let found = records.segments.map { segment in
+            var bits = recordBits(of: segment, [patterns[0]])[0]
+            for first in stride(from: 1, to: patterns.count, by: PostTable.maximumPatternCount) {
+                let last = Swift.min(first + PostTable.maximumPatternCount, patterns.count)
+                for others in recordBits(of: segment, Array(patterns[first..<last])) {
+                    // SAFETY: both have a word for each 64 records.
+                    others.withBuffer { other in
+                        bits.update { words in for word in other.indices { words[word] &= other[word] } }
+                    }
+                }
+            }
+            return bits
+        }
+        return searchedRows(ofRecords: found)
     }
 
     /// Returns for each of `patterns` a bit for each record of a segment, set where a field contains it.

@@ -11,10 +11,10 @@ public enum SearchIndexing: String, CaseIterable, Hashable, Sendable {
     /// The first search builds the index and waits for it: two to three seconds for a million posts.
     case now
     /// A thread builds the index from loading on, and after changes from the next search on; searches read
-    /// the texts meanwhile. The thread ends with its work, or a few milliseconds after the last copy of the
-    /// table.
+    /// the texts meanwhile. A thread that has begun an index completes it, even if no copy of the table is
+    /// left.
     case background
-    /// Searches read the texts: nothing is built and kept, but each search takes a share of a second for a
-    /// million posts.
+    /// Searches read the texts: nothing is built and kept, but each search takes about a tenth of a second
+    /// for a million posts.
     case never
 }

@@ -97,6 +97,20 @@ final class SearchIndexingTests: XCTestCase {
         }
     }
 
+    func testMoreWordsThanAreSearchedForAtOnce() throws {
+        let words = (0..<2000).map { "w\($0)" }
+        let all = words.joined(separator: " ")
+        for indexing in SearchIndexing.allCases {
+            let table = try table(
+                [all, words.dropLast().joined(separator: " "), nil],
+                options: LoadOptions(searchIndexing: indexing))
+            let query = SearchQuery(all, options: .allWords)
+            XCTAssertEqual(foundRows(query, table).count, 1)
+            let counts = table.bound(to: .empty).matches(of: words.map { SearchQuery($0) }, in: .utc)
+            XCTAssertEqual(counts, words.map { $0 == "w1999" ? 1 : 2 })
+        }
+    }
+
     func testOnlyTheChosenOnesBuildAnIndex() throws {
         let camp = SearchQuery("camp")
         let never = try table(["Camp"], options: LoadOptions(searchIndexing: .never))

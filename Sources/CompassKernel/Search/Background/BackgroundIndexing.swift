@@ -36,6 +36,7 @@ final class BackgroundIndexing: @unchecked Sendable {
         monitor.withLock {
             hasThread = false
             waiting = []
+            monitor.wakeAll()
         }
     }
 

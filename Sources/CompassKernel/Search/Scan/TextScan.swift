@@ -84,7 +84,7 @@ struct TextScan: Sendable {
         from row: Int, to end: Int, _ offsets: UnsafeBufferPointer<UInt32>
     ) -> Int {
         let limit = Int(offsets[row]) + FoldedBlock.byteCount
-        // Rows of equal length first; then half as many, until they fit.
+        // Half as many, until they fit.
         var count = min(end - row, 4096)
         while count > 1, Int(offsets[row + count]) > limit { count /= 2 }
         return row + count
@@ -103,7 +103,8 @@ struct TextScan: Sendable {
                     // SAFETY: the place is before the end of the last row, and there is a bit for each row.
                     while Int(starts[index + 1]) <= place { index += 1 }
                     let end = Int(starts[index + 1])
-                    if place + scan.byteCount > end { return place + 1 }
+                    // Every later place of the row is too near to its end as well.
+                    if place + scan.byteCount > end { return end }
                     let row = rows.lowerBound + index
                     bits[row >> 6] |= 1 << UInt64(row & 63)
                     return end
