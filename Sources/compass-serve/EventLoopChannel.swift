@@ -13,7 +13,11 @@
         let http: HTTP1Channel
 
         func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
-            http.setup(channel: channel, logger: logger)
+            // Next to the socket, where all that is written are bytes.
+            do { try channel.pipeline.syncOperations.addHandler(WriteDeadline()) } catch {
+                return channel.eventLoop.makeFailedFuture(error)
+            }
+            return http.setup(channel: channel, logger: logger)
         }
 
         func handle(value: HTTP1Channel.Value, logger: Logger) async {

@@ -33,8 +33,6 @@
             typealias OutboundIn = HTTPServerResponsePart
             typealias OutboundOut = HTTPServerResponsePart
 
-            /// How long a client has to read the last response: who takes nothing must not keep its place.
-            private static let patience: TimeAmount = .seconds(30)
             /// How long a client that has been sent everything has to end its side.
             private static let lingering: TimeAmount = .seconds(2)
 
@@ -91,7 +89,6 @@
                     guard request.endsConnection else { return }
                     isEnding = true
                     context.flush()
-                    close(context.channel, in: Self.patience)
                     let sent = context.eventLoop.makePromise(of: Void.self)
                     let channel = context.channel
                     sent.futureResult.assumeIsolated().whenSuccess {

@@ -68,7 +68,7 @@
                 let (seconds, attoseconds) = elapsed.components
                 log(read, response.status, seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
             }
-            try await write(response, withoutBody: read.method == "HEAD", request, writer, channel)
+            try await write(response, withoutBody: read.method == "HEAD", request, writer)
             if !isWhole {
                 // Requests that have arrived already must not be carried out.
                 try await channel.closeFuture.get()
@@ -110,7 +110,7 @@
 
         private func write(
             _ response: ServerResponse, withoutBody: Bool, _ request: Request,
-            _ writer: consuming ResponseWriter, _ channel: any Channel
+            _ writer: consuming ResponseWriter
         ) async throws {
             let status = HTTPResponse.Status(code: response.status)
             var head = HTTPResponse(status: status, headerFields: Self.fields(of: response))
@@ -128,11 +128,6 @@
                 // The thread of a connection has others to serve, too.
                 try await withTaskExecutorPreference(globalConcurrentExecutor) {
                     try await produce { chunk in
-                        // A reader that takes nothing would keep its connection for ever.
-                        let late = channel.eventLoop.scheduleTask(in: .seconds(Self.idleSeconds)) {
-                            channel.close(promise: nil)
-                        }
-                        defer { late.cancel() }
                         try await body.write(ByteBuffer(bytes: chunk))
                         // A fast reader would let an export keep a thread until its end, and others wait.
                         await Task.yield()
