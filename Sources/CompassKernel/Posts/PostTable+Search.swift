@@ -7,11 +7,10 @@ extension PostTable {
     /// wait. Posts added later are only folded and scanned until there are many; compaction discards the
     /// indexes.
     ///
-    /// - Parameter ignoringAccents: also builds the indexes for searches that ignore accents: as much again
-    ///   for the posts whose texts differ without accents (emoji often do).
+    /// - Parameter ignoringAccents: makes no difference: the same indexes serve searches that ignore accents.
     /// - Complexity: O(b) for b bytes of contents, names and handles; O(1) if the indexes exist.
     public func prepareForSearch(ignoringAccents: Bool = false) {
-        for segment in records.segments { segment.searchIndex.prepare(ignoringAccents: ignoringAccents) }
+        for segment in records.segments { _ = segment.searchIndex }
     }
 
     /// The memory that the search indexes occupy, in bytes, including the folded copy of all texts.

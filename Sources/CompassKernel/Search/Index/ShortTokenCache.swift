@@ -26,6 +26,9 @@ struct ShortTokenCache: ~Copyable {
 
     deinit { slots.deallocate() }
 
+    /// Removes all tokens.
+    func removeAll() { slots.update(repeating: Slot(), count: ShortTokenCache.slotCount) }
+
     /// Returns the code of the token of 1 to ``maximumByteCount`` bytes at `start`, which `intern` provides on a
     /// cache miss.
     ///
