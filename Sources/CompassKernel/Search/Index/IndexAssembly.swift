@@ -30,7 +30,8 @@ final class IndexAssembly: @unchecked Sendable {
         self.configuration = configuration
         self.plan = plan
         bounds = rows.bounds(blockByteCount: configuration.blockByteCount)
-        text = GrowableColumn(capacity: rows.byteCount + ByteScan.padding)
+        // A few scalars take more bytes in lower case. Growing by so little would copy all, and take half as much again.
+        text = GrowableColumn(capacity: rows.byteCount + rows.byteCount / 64 + ByteScan.padding)
         starts = GrowableColumn(capacity: rows.count + 1)
         starts.append(0)
         isScannedOnly = !rows.hasTokens(configuration)

@@ -1,9 +1,9 @@
 /// Reads blocks of rows, one after the other: folds them, cuts them into tokens, and lists the rows of each token and
 /// of each pair of neighbors.
 ///
-/// A block has a vocabulary of its own, which fits into a second-level cache and lets blocks be read by several
-/// threads; only ``addTokens(to:_:)`` and ``addPairs(to:_:)``, which is a tenth of the work, are carried out in the
-/// order of the blocks.
+/// Blocks have a vocabulary apart from the table's, which mostly fits into a second-level cache, and lets blocks be read
+/// by several threads; only ``addTokens(to:_:)`` and ``addPairs(to:_:)``, less than a tenth of the work, are carried out
+/// in the order of the blocks.
 struct IndexBlock: ~Copyable {
     private(set) var rows = 0..<0
     /// The folded rows.
@@ -14,9 +14,16 @@ struct IndexBlock: ~Copyable {
     private(set) var rowMasks = GrowableColumn<UInt32>()
 
     private var tokens = BlockTokens()
+    /// What is known about the first tokens of the vocabulary.
     private var known = GrowableColumn<IndexVocabulary.Token>()
+    private var tokenLists = BlockLists()
     private var pairs = PairCodes(reserving: 1 << 15)
-    private var lists = BlockLists()
+    /// The numbers in the table of the first pairs of the vocabulary.
+    private var pairNumbers = GrowableColumn<UInt32>()
+    private var pairLists = BlockLists()
+
+    /// The strings with which a vocabulary is left, and the next block begins another one.
+    private static let maximumStringCount = 1 << 16
 
     /// Begins the block of `rows`.
     mutating func begin(_ rows: Range<Int>) {
@@ -24,9 +31,15 @@ struct IndexBlock: ~Copyable {
         text.removeAll()
         rowEnds.removeAll()
         rowMasks.removeAll()
-        tokens.removeAll()
-        known.removeAll()
-        pairs.removeAll()
+        tokens.removeEntries()
+        if max(tokens.strings.count, pairs.pairs.count) > IndexBlock.maximumStringCount {
+            tokens.removeStrings()
+            known.removeAll()
+            tokenLists.removeAll()
+            pairs.removeAll()
+            pairNumbers.removeAll()
+            pairLists.removeAll()
+        }
     }
 
     /// Folds and cuts about `byteCount` bytes; returns whether rows remain.
@@ -40,7 +53,7 @@ struct IndexBlock: ~Copyable {
             let end = text.count
             rowEnds.append(UInt32(end))
             if isScanned { continue }
-            text.reserve(total: end + ByteScan.padding)
+            text.reserve(additional: ByteScan.padding)
             tokens.append(text, start..<end)
         }
         return rowEnds.count < rows.count
@@ -48,47 +61,57 @@ struct IndexBlock: ~Copyable {
 
     /// Counts the rows of each token.
     mutating func countTokens() {
-        lists.count(tokens.entries, codeMask: ~BlockTokens.fieldStart, codeCount: tokens.strings.count)
+        tokenLists.count(&tokens.entries, firstRow: UInt32(rows.lowerBound), codeCount: tokens.strings.count)
     }
 
-    /// Adds some of the tokens to those of the table; returns whether others remain.
+    /// Adds some of the new tokens to those of the table, and at last the rows of all; returns whether others remain.
     mutating func addTokens(to vocabulary: inout IndexVocabulary, _ count: Int) -> Bool {
         let end = min(known.count + count, tokens.strings.count)
         while known.count < end {
-            let (token, rowCount) = (known.count, lists.rowCounts[known.count])
-            known.append(tokens.strings.withBytes(of: token) { vocabulary.add($0, rowCount: rowCount) })
+            known.append(tokens.strings.withBytes(of: known.count) { vocabulary.add($0) })
         }
-        return end < tokens.strings.count
+        if end < tokens.strings.count { return true }
+        for place in 0..<tokenLists.codes.count {
+            let code = Int(tokenLists.codes[place])
+            vocabulary.addRows(tokenLists.rowCounts[code].count, ofToken: known[code].code)
+        }
+        return false
     }
 
     /// Returns the rows of all tokens.
     mutating func tokenPostings() -> PostingBlock {
-        lists.encode(
-            tokens.entries, known, codeMask: ~BlockTokens.fieldStart, firstRow: UInt32(rows.lowerBound))
+        for place in 0..<tokenLists.codes.count {
+            tokenLists.setNumber(known[Int(tokenLists.codes[place])].code, at: place)
+        }
+        return tokenLists.encode(tokens.entries, firstRow: UInt32(rows.lowerBound))
     }
 
     /// Overwrites each token with the pair that begins with it, and counts the rows of each pair.
     mutating func makePairs() {
         tokens.entries.replaceTokens(known, by: &pairs, &rowMasks)
-        lists.count(tokens.entries, codeMask: .max, codeCount: pairs.pairs.count)
-        known.removeAll()
+        pairLists.count(&tokens.entries, firstRow: UInt32(rows.lowerBound), codeCount: pairs.pairs.count)
     }
 
-    /// Adds some of the pairs to those of the table; returns whether others remain.
+    /// Adds some of the new pairs to those of the table, and at last the rows of all; returns whether others remain.
     mutating func addPairs(to vocabulary: inout IndexVocabulary, _ count: Int) -> Bool {
-        let pairCount = pairs.pairs.count
-        let end = min(known.count + count, pairCount)
-        while known.count < end {
-            let pair = known.count
-            let code = vocabulary.addPair(pairs.pairs[pair], rowCount: lists.rowCounts[pair])
-            known.append(IndexVocabulary.Token(code: code))
+        let end = min(pairNumbers.count + count, pairs.pairs.count)
+        while pairNumbers.count < end {
+            pairNumbers.append(vocabulary.addPair(pairs.pairs[pairNumbers.count]))
         }
-        return end < pairCount
+        if end < pairs.pairs.count { return true }
+        for place in 0..<pairLists.codes.count {
+            let code = Int(pairLists.codes[place])
+            vocabulary.addRows(pairLists.rowCounts[code].count, ofPair: pairNumbers[code])
+        }
+        return false
     }
 
     /// Returns the rows of all pairs.
     mutating func pairPostings() -> PostingBlock {
-        lists.encode(tokens.entries, known, codeMask: .max, firstRow: UInt32(rows.lowerBound))
+        for place in 0..<pairLists.codes.count {
+            pairLists.setNumber(pairNumbers[Int(pairLists.codes[place])], at: place)
+        }
+        return pairLists.encode(tokens.entries, firstRow: UInt32(rows.lowerBound))
     }
 }
 
@@ -99,13 +122,17 @@ struct BlockTokens: ~Copyable {
 
     private(set) var strings = Interner()
     private let cache = ShortTokenCache()
+    private var spans = GrowableColumn<Span>()
     var entries = BlockEntries()
 
-    mutating func removeAll() {
-        strings.removeAll()
-        cache.removeAll()
+    mutating func removeEntries() {
         entries.codes.removeAll()
         entries.ends.removeAll()
+    }
+
+    mutating func removeStrings() {
+        strings.removeAll()
+        cache.removeAll()
     }
 
     /// Appends the tokens of the row at `range` of a text with room for padding.
@@ -114,26 +141,53 @@ struct BlockTokens: ~Copyable {
         entries.ends.append(UInt32(entries.codes.count))
     }
 
+    /// Finds all tokens before it looks them up, so that the processor waits for several entries of the cache at once.
     @inline(__always)
     private mutating func append(_ text: UnsafePointer<UInt8>, _ range: Range<Int>) {
         // A row has no more tokens than bytes.
-        entries.codes.reserve(additional: range.count)
+        spans.removeAll()
+        spans.reserve(total: range.count)
         TokenReader.forEachToken(text, range) { token, isFirst in
-            // SAFETY: tokens are within the text, which has padding.
-            let (start, count) = (text + token.lowerBound, token.count)
-            let code =
-                count <= ShortTokenCache.maximumByteCount
-                ? cache.code(start, count: count) { strings.intern(start, count: count) }
-                : strings.intern(start, count: count)
-            entries.codes.appendUnchecked(isFirst ? code | BlockTokens.fieldStart : code)
+            spans.appendUnchecked(Span(token: token, isFirst: isFirst))
+        }
+        let (spanCount, cache) = (spans.count, cache.entries)
+        entries.codes.append(upTo: spanCount) { target in
+            for index in 0..<spanCount {
+                // SAFETY: tokens are within the text, which has padding.
+                let (start, count) = (text + spans[index].start, Int(spans[index].byteCount))
+                let code =
+                    count <= ShortTokenCache.maximumByteCount
+                    ? cache.code(start, count: count) { strings.intern(start, count: count) }
+                    : strings.intern(start, count: count)
+                target[index] = code | spans[index].mark
+            }
+            return spanCount
+        }
+    }
+
+    /// A token of a row.
+    private struct Span: BitwiseCopyable, Sendable {
+        let start: Int
+        let byteCount: UInt32
+        /// ``fieldStart`` or zero.
+        let mark: UInt32
+
+        @inline(__always)
+        init(token: Range<Int>, isFirst: Bool) {
+            start = token.lowerBound
+            byteCount = UInt32(truncatingIfNeeded: token.count)
+            mark = isFirst ? BlockTokens.fieldStart : 0
         }
     }
 }
 
-/// What each row of a block has, in order: codes of tokens, or of pairs.
+/// What each row of a block has, in order: codes of tokens, or of pairs, with marks.
 struct BlockEntries: ~Copyable {
-    /// Marks an entry without a code.
-    static let none = UInt32.max
+    /// An entry without a code; it has the mark of a repeated one.
+    private static let none = UInt32.max
+    /// Marks an entry whose code occurs before it in the row.
+    private static let repeated: UInt32 = 1 << 30
+    private static let codeMask = ~(repeated | BlockTokens.fieldStart)
 
     var codes = GrowableColumn<UInt32>()
     /// The end of each row's codes.
@@ -150,27 +204,66 @@ struct BlockEntries: ~Copyable {
             var mask: UInt32 = 0
             while entry < end {
                 // SAFETY: the entries of a row are below its end, and each names a token.
-                let token = known[Int(codes[entry] & ~BlockTokens.fieldStart)]
+                let token = known[Int(codes[entry] & BlockEntries.codeMask)]
                 mask |= token.nGrams
                 let isLast = entry + 1 == end || codes[entry + 1] & BlockTokens.fieldStart != 0
                 codes[entry] =
-                    isLast ? BlockEntries.none : pairs.code(token.end, known[Int(codes[entry + 1])].start)
+                    isLast
+                    ? BlockEntries.none
+                    : pairs.code(token.end, known[Int(codes[entry + 1] & BlockEntries.codeMask)].start)
                 entry += 1
             }
             rowMasks.append(mask)
         }
     }
 
-    /// Calls `body` with each row and code.
-    @inline(__always)
-    borrowing func forEach(_ mask: UInt32, _ body: (_ row: UInt32, _ code: Int) -> Void) {
-        // SAFETY: the ends ascend up to the number of codes.
+    /// Counts the rows of each code, collects the codes, and marks repeated entries.
+    mutating func countRows(
+        _ counts: inout GrowableColumn<RowCount>, _ found: inout GrowableColumn<UInt32>, firstRow: UInt32
+    ) {
+        found.reserve(total: min(counts.count, codes.count))
+        // SAFETY: the ends ascend up to the number of codes, each of which has a count.
+        var entry = 0
+        for row in 0..<ends.count {
+            let (end, row) = (Int(ends[row]), firstRow &+ UInt32(truncatingIfNeeded: row))
+            while entry < end {
+                let code = codes[entry]
+                if code != BlockEntries.none {
+                    let index = Int(code & BlockEntries.codeMask)
+                    let last = counts[index]
+                    if last.lastRow == row {
+                        codes[entry] = code | BlockEntries.repeated
+                    } else {
+                        if last.count == 0 { found.appendUnchecked(code & BlockEntries.codeMask) }
+                        counts[index] = RowCount(count: last.count &+ 1, lastRow: row)
+                    }
+                }
+                entry += 1
+            }
+        }
+    }
+
+    /// The number of rows of a code so far.
+    struct RowCount: BitwiseCopyable, Sendable {
+        fileprivate(set) var count: UInt32 = 0
+        /// A row of the table.
+        fileprivate var lastRow = UInt32.max
+    }
+
+    /// Stores each row at the places of its codes, which advance.
+    func sort(_ places: inout GrowableColumn<UInt32>, into target: UnsafeMutablePointer<UInt32>) {
+        // SAFETY: each code has as many places as counted rows.
         var entry = 0
         for row in 0..<ends.count {
             let end = Int(ends[row])
             while entry < end {
                 let code = codes[entry]
-                if code != BlockEntries.none { body(UInt32(truncatingIfNeeded: row), Int(code & mask)) }
+                if code & BlockEntries.repeated == 0 {
+                    let index = Int(code & BlockEntries.codeMask)
+                    let place = places[index]
+                    target[Int(place)] = UInt32(truncatingIfNeeded: row)
+                    places[index] = place &+ 1
+                }
                 entry += 1
             }
         }
@@ -181,85 +274,83 @@ struct BlockEntries: ~Copyable {
 ///
 /// Method: a counting sort; one pass counts each code's rows, a second one puts them in place.
 struct BlockLists: ~Copyable {
-    private(set) var rowCounts = GrowableColumn<UInt32>()
-    private var lastRows = GrowableColumn<UInt32>()
+    /// The codes in the block.
+    private(set) var codes = GrowableColumn<UInt32>()
+    /// For each code of the vocabulary, its rows in the block.
+    private(set) var rowCounts = GrowableColumn<BlockEntries.RowCount>()
     private var places = GrowableColumn<UInt32>()
-    private var postings = GrowableColumn<UInt32>()
     private var order = GrowableColumn<KeyedRow>()
+    private var postings = GrowableColumn<UInt32>()
 
-    /// Counts the rows of each code.
-    mutating func count(_ entries: borrowing BlockEntries, codeMask: UInt32, codeCount: Int) {
-        rowCounts.fill(with: 0, count: codeCount)
-        lastRows.fill(with: .max, count: codeCount)
-        entries.forEach(codeMask) { row, code in
-            rowCounts[code] &+= lastRows[code] == row ? 0 : 1
-            lastRows[code] = row
-        }
+    mutating func removeAll() {
+        codes.removeAll()
+        rowCounts.removeAll()
+        places.removeAll()
     }
 
-    /// Returns the rows of all codes, which must have been counted, by their numbers in the table.
-    ///
-    /// - Parameter known: the number of each code.
-    mutating func encode(
-        _ entries: borrowing BlockEntries, _ known: borrowing GrowableColumn<IndexVocabulary.Token>,
-        codeMask: UInt32, firstRow: UInt32
-    ) -> PostingBlock {
-        let codeCount = rowCounts.count
-        sort(codeCount, known)
-        places.fill(with: 0, count: codeCount)
+    /// Counts the rows of each code.
+    mutating func count(_ entries: inout BlockEntries, firstRow: UInt32, codeCount: Int) {
+        for place in 0..<codes.count { rowCounts[Int(codes[place])].reset() }
+        codes.removeAll()
+        rowCounts.reserve(total: codeCount)
+        places.reserve(total: codeCount)
+        while rowCounts.count < codeCount {
+            rowCounts.appendUnchecked(BlockEntries.RowCount())
+            places.appendUnchecked(0)
+        }
+        entries.countRows(&rowCounts, &codes, firstRow: firstRow)
+        order.removeAll()
+        order.reserve(total: 2 * codes.count)
+    }
+
+    /// Sets the number in the table of the next of ``codes``, at `place`.
+    mutating func setNumber(_ number: UInt32, at place: Int) {
+        order.append(KeyedRow(key: UInt64(number), row: codes[place]))
+    }
+
+    /// Returns the rows of all codes, by their numbers in the table.
+    mutating func encode(_ entries: borrowing BlockEntries, firstRow: UInt32) -> PostingBlock {
+        sort()
+        let codeCount = order.count
         var postingCount: UInt32 = 0
         for place in 0..<codeCount {
             let code = Int(order[place].row)
             places[code] = postingCount
-            postingCount += rowCounts[code]
+            postingCount += rowCounts[code].count
         }
-        lastRows.fill(with: .max, count: codeCount)
         postings.removeAll()
         postings.append(upTo: Int(postingCount)) { target in
-            // SAFETY: each code has as many places as counted rows.
-            entries.forEach(codeMask) { row, code in
-                if lastRows[code] == row { return }
-                lastRows[code] = row
-                target[Int(places[code])] = row
-                places[code] &+= 1
-            }
+            entries.sort(&places, into: target)
             return Int(postingCount)
         }
         var encoder = PostingBlock.Encoder(reserving: postings.count * 3 / 2 + codeCount * 3)
         var start = 0
         for place in 0..<codeCount {
-            let end = start + Int(rowCounts[Int(order[place].row)])
+            let end = start + Int(rowCounts[Int(order[place].row)].count)
             postings.withBuffer(of: start..<end) { encoder.append(code: Int(order[place].key), rows: $0) }
             start = end
         }
         return encoder.finish(firstRow: firstRow)
     }
 
-    private mutating func sort(_ codeCount: Int, _ known: borrowing GrowableColumn<IndexVocabulary.Token>) {
-        order.removeAll()
-        order.append(upTo: codeCount * 2) { target in
-            var greatest: UInt32 = 0
-            for code in 0..<codeCount {
-                let number = known[code].code
-                greatest = max(greatest, number)
-                target[code] = KeyedRow(key: UInt64(number), row: UInt32(code))
+    private mutating func sort() {
+        let count = order.count
+        var sorted = GrowableColumn<KeyedRow>()
+        swap(&sorted, &order)
+        order.append(upTo: count) { target in
+            sorted.append(upTo: 0) { end in
+                // SAFETY: both have memory for all elements.
+                let source = end - count
+                let result = RadixSort.sort(source, target, count: count, byBits: 0..<UInt32.bitWidth)
+                if result != target { target.update(from: result, count: count) }
+                return 0
             }
-            let bitCount = UInt32.bitWidth - greatest.leadingZeroBitCount
-            let sorted = RadixSort.sort(
-                target, target + codeCount, count: codeCount, byBits: 0..<max(bitCount, 1))
-            if sorted != target { target.update(from: sorted, count: codeCount) }
-            return codeCount
+            return count
         }
     }
 }
 
-extension GrowableColumn {
-    /// Replaces all elements by `count` equal ones.
-    fileprivate mutating func fill(with element: Element, count: Int) {
-        removeAll()
-        append(upTo: count) { target in
-            target.update(repeating: element, count: count)
-            return count
-        }
-    }
+extension BlockEntries.RowCount {
+    /// Begins another block.
+    fileprivate mutating func reset() { count = 0 }
 }

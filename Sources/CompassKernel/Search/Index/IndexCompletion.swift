@@ -10,6 +10,7 @@ final class IndexCompletion {
     private var nGrams: FrequentNGrams.Builder?
     private var postings: PostingAssembly?
     private var part: PostingAssembly.Part?
+    private var scratch = PostingAssembly.Scratch()
     private var range = 0
 
     private var tokenNames: IndexNames?
@@ -87,7 +88,7 @@ final class IndexCompletion {
 
     private func list() -> Bool {
         guard let postings, range < postings.rangeCount else { return false }
-        part?.append(postings.part(range))
+        part?.append(postings.part(range, &scratch))
         range += 1
         return true
     }
@@ -177,8 +178,9 @@ extension PostingAssembly {
     fileprivate func allParts(threads: Int) -> Part {
         let (ranges, turns, whole) = (BlockTurns(), BlockTurns(), WholePart(start()))
         WorkerThreads.run(count: min(threads, rangeCount)) {
+            var scratch = Scratch()
             while let range = ranges.take(below: rangeCount) {
-                let part = part(range)
+                let part = part(range, &scratch)
                 turns.perform(range) { whole.part?.append(part) }
             }
         }

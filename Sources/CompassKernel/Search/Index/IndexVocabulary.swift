@@ -30,7 +30,7 @@ struct IndexVocabulary: ~Copyable {
         pairRowCounts.reserve(total: tokenCount)
         // Tokens that are kept whole come first, so that searches can leave them out.
         for code in 0..<plan.wholeTokens.count {
-            plan.wholeTokens.withUTF8(code) { _ = add($0, rowCount: 0, plan.wholeSides[code]) }
+            plan.wholeTokens.withUTF8(code) { _ = add($0, plan.wholeSides[code]) }
         }
     }
 
@@ -41,21 +41,22 @@ struct IndexVocabulary: ~Copyable {
 
     func nGrams(ofToken code: Int) -> UInt32 { known[code].nGrams }
 
-    /// Adds the rows of a token.
+    /// Adds a token, if it is new; returns what is known about it.
     @inline(__always)
-    mutating func add(_ token: UnsafeBufferPointer<UInt8>, rowCount: UInt32) -> Token {
-        add(token, rowCount: rowCount, [])
-    }
+    mutating func add(_ token: UnsafeBufferPointer<UInt8>) -> Token { add(token, []) }
 
     @inline(__always)
     private mutating func add(
-        _ token: UnsafeBufferPointer<UInt8>, rowCount: UInt32, _ wholeSides: TokenBoundaries.Sides
+        _ token: UnsafeBufferPointer<UInt8>, _ wholeSides: TokenBoundaries.Sides
     ) -> Token {
         let code = tokens.intern(token.baseAddress!, count: token.count)
         if Int(code) == known.count { insert(token, code, wholeSides) }
-        tokenRowCounts[Int(code)] += rowCount
         return known[Int(code)]
     }
+
+    mutating func addRows(_ count: UInt32, ofToken code: UInt32) { tokenRowCounts[Int(code)] += count }
+
+    mutating func addRows(_ count: UInt32, ofPair code: UInt32) { pairRowCounts[Int(code)] += count }
 
     private mutating func insert(
         _ token: UnsafeBufferPointer<UInt8>, _ code: UInt32, _ wholeSides: TokenBoundaries.Sides
@@ -72,12 +73,11 @@ struct IndexVocabulary: ~Copyable {
         tokenRowCounts.append(0)
     }
 
-    /// Adds the rows of a pair; returns its code.
+    /// Adds a pair, if it is new; returns its code.
     @inline(__always)
-    mutating func addPair(_ pair: UInt64, rowCount: UInt32) -> UInt32 {
+    mutating func addPair(_ pair: UInt64) -> UInt32 {
         let code = pairs.code(UInt32(pair >> 32), UInt32(truncatingIfNeeded: pair))
         if Int(code) == pairRowCounts.count { pairRowCounts.append(0) }
-        pairRowCounts[Int(code)] += rowCount
         return code
     }
 
@@ -119,7 +119,7 @@ struct IndexVocabulary: ~Copyable {
         }
     }
 
-    /// Frees what only ``add(_:rowCount:)`` and ``addPair(_:rowCount:)`` require.
+    /// Frees what only ``add(_:)`` and ``addPair(_:)`` require.
     mutating func close() {
         tokens.close()
         ends.close()

@@ -63,21 +63,42 @@ struct PostingAssembly: Sendable {
         fileprivate var singleRows = GrowableColumn<UInt32>()
     }
 
-    /// Returns an empty part, to which others are appended.
+    /// Returns an empty part, to which all others are appended.
     func start() -> Part {
-        Part(lists: PostingLists.Builder(rowCount: rowCount, listCount: 0, configuration, widths: widths))
+        // The lists of all blocks together take about as much as those of the blocks.
+        emptyPart(byteCount: blocks.reduce(0) { $0 + $1.byteCount }, listCount: rowCounts.count)
+    }
+
+    private func emptyPart(byteCount: Int, listCount: Int) -> Part {
+        Part(
+            lists: PostingLists.Builder(
+                rowCount: rowCount, listCount: listCount, byteCount: byteCount, configuration, widths: widths)
+        )
+    }
+
+    /// Working memory to read parts.
+    struct Scratch: ~Copyable {
+        fileprivate var ends = GrowableColumn<UInt32>()
+        fileprivate var postings = GrowableColumn<UInt32>()
     }
 
     /// Returns the lists of the range with a number.
-    func part(_ range: Int) -> Part {
+    func part(_ range: Int, _ scratch: inout Scratch) -> Part {
+        part(range, &scratch.ends, &scratch.postings)
+    }
+
+    private func part(
+        _ range: Int, _ ends: inout GrowableColumn<UInt32>, _ postings: inout GrowableColumn<UInt32>
+    ) -> Part {
         let codes = bounds[range]..<bounds[range + 1]
-        var ends = GrowableColumn<UInt32>(capacity: codes.count)
+        ends.removeAll()
+        ends.reserve(total: codes.count)
         var postingCount: UInt32 = 0
         for code in codes {
             ends.appendUnchecked(postingCount)
             postingCount += rowCounts[code]
         }
-        var postings = GrowableColumn<UInt32>(capacity: Int(postingCount))
+        postings.removeAll()
         postings.append(upTo: Int(postingCount)) { target in
             for (block, places) in zip(blocks, places) {
                 // SAFETY: each code has as many places as rows in all blocks.
@@ -89,7 +110,7 @@ struct PostingAssembly: Sendable {
             }
             return Int(postingCount)
         }
-        var part = start()
+        var part = emptyPart(byteCount: Int(postingCount), listCount: codes.count)
         var start = 0
         for code in codes {
             let end = Int(ends[code - codes.lowerBound])

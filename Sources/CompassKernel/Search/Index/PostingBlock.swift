@@ -12,6 +12,8 @@ struct PostingBlock: Sendable {
     /// The row of the table with which the block begins.
     let firstRow: UInt32
     private let stream: ColumnBuffer<UInt8>
+    /// The bytes of all segments.
+    let byteCount: Int
 
     /// A place between two segments.
     struct Place: BitwiseCopyable, Sendable {
@@ -20,8 +22,9 @@ struct PostingBlock: Sendable {
         fileprivate(set) var code = 0
     }
 
-    fileprivate init(firstRow: UInt32, _ stream: ColumnBuffer<UInt8>) {
+    fileprivate init(firstRow: UInt32, _ stream: ColumnBuffer<UInt8>, byteCount: Int) {
         self.firstRow = firstRow
+        self.byteCount = byteCount
         self.stream = stream
     }
 
@@ -30,12 +33,12 @@ struct PostingBlock: Sendable {
         var place = place
         stream.withBuffer { stream in
             // SAFETY: segments end within the stream.
-            while place.offset < stream.count {
+            while place.offset < byteCount {
                 var next = place.offset
                 let found = place.code + PostingBlock.number(stream, &next)
                 if found >= code { return }
-                let byteCount = PostingBlock.number(stream, &next)
-                place = Place(offset: next + byteCount, code: found + 1)
+                let segmentByteCount = PostingBlock.number(stream, &next)
+                place = Place(offset: next + segmentByteCount, code: found + 1)
             }
         }
         return place
@@ -47,20 +50,31 @@ struct PostingBlock: Sendable {
         stream.withBuffer { stream in
             var (next, code) = (place.offset, place.code)
             // SAFETY: segments end within the stream.
-            while next < stream.count {
+            while next < byteCount {
                 code += PostingBlock.number(stream, &next)
                 if code >= limit { return }
-                let byteCount = PostingBlock.number(stream, &next)
-                let end = next + byteCount
+                let segmentByteCount = PostingBlock.number(stream, &next)
+                let end = next + segmentByteCount
                 var row = firstRow
                 while next < end {
-                    row += UInt32(truncatingIfNeeded: PostingBlock.number(stream, &next))
+                    row &+= PostingBlock.distance(stream, &next)
                     body(code, row)
-                    row += 1
+                    row &+= 1
                 }
                 code += 1
             }
         }
+    }
+
+    /// Returns a row's distance; without branches if it takes one or two bytes, which cannot be predicted.
+    @inline(__always)
+    private static func distance(_ stream: UnsafeBufferPointer<UInt8>, _ place: inout Int) -> UInt32 {
+        // SAFETY: the stream has padding.
+        let bytes = UnsafeRawPointer(stream.baseAddress! + place).loadUnaligned(as: UInt16.self).littleEndian
+        if bytes & 0x8080 == 0x8080 { return UInt32(truncatingIfNeeded: number(stream, &place)) }
+        let isLong = UInt32(bytes >> 7 & 1)
+        place &+= 1 &+ Int(isLong)
+        return UInt32(bytes & 0x7f) | ((UInt32(bytes >> 8) << 7) & (0 &- isLong))
     }
 
     @inline(__always)
@@ -82,34 +96,51 @@ struct PostingBlock: Sendable {
     /// Encodes segments one after the other.
     struct Encoder: ~Copyable {
         private var stream = GrowableColumn<UInt8>()
-        private var rows = GrowableColumn<UInt8>()
         private var nextCode = 0
 
         init(reserving byteCount: Int) { stream.reserve(total: byteCount) }
 
         /// Appends the segment of a code, greater than those before, with its rows of the block, ascending.
         mutating func append(code: Int, rows blockRows: UnsafeBufferPointer<UInt32>) {
-            rows.removeAll()
-            rows.append(upTo: blockRows.count * 5) { target in
-                // SAFETY: a row's distance takes at most five bytes.
+            stream.append(upTo: 20 + blockRows.count * 5) { target in
+                // SAFETY: two numbers take at most ten bytes each, and the distance of a row at most five.
                 var place = target
+                Encoder.put(code - nextCode, &place)
+                Encoder.put(Encoder.byteCount(blockRows), &place)
                 var next: UInt32 = 0
                 for row in blockRows {
-                    Encoder.put(Int(row &- next), &place)
+                    Encoder.putDistance(row &- next, &place)
                     next = row &+ 1
                 }
                 return place - target
             }
-            let byteCount = rows.count
-            stream.append(upTo: 20) { target in
-                // SAFETY: two numbers take at most ten bytes each.
-                var place = target
-                Encoder.put(code - nextCode, &place)
-                Encoder.put(byteCount, &place)
-                return place - target
-            }
-            rows.withBuffer { stream.append($0.baseAddress!, count: $0.count) }
             nextCode = code + 1
+        }
+
+        /// Returns the number of bytes that the distances of rows take.
+        @inline(__always)
+        private static func byteCount(_ rows: UnsafeBufferPointer<UInt32>) -> Int {
+            var byteCount = rows.count
+            var next: UInt32 = 0
+            for row in rows {
+                let distance = row &- next
+                byteCount &+= distance >= 1 << 7 ? 1 : 0
+                if distance >= 1 << 14 {
+                    byteCount &+= (distance >= 1 << 21 ? 1 : 0) + (distance >= 1 << 28 ? 1 : 0) + 1
+                }
+                next = row &+ 1
+            }
+            return byteCount
+        }
+
+        @inline(__always)
+        private static func putDistance(_ distance: UInt32, _ place: inout UnsafeMutablePointer<UInt8>) {
+            if distance >= 1 << 14 { return put(Int(distance), &place) }
+            let isLong: UInt32 = distance >= 1 << 7 ? 1 : 0
+            // SAFETY: there is room for more bytes than distances take.
+            let bytes = UInt16(truncatingIfNeeded: (distance & 0x7f) | (isLong << 7) | ((distance >> 7) << 8))
+            UnsafeMutableRawPointer(place).storeBytes(of: bytes.littleEndian, as: UInt16.self)
+            place += 1 + Int(isLong)
         }
 
         @inline(__always)
@@ -125,7 +156,10 @@ struct PostingBlock: Sendable {
         }
 
         consuming func finish(firstRow: UInt32) -> PostingBlock {
-            PostingBlock(firstRow: firstRow, stream.finish())
+            // Distances are read two bytes at a time.
+            let byteCount = stream.count
+            stream.append(0)
+            return PostingBlock(firstRow: firstRow, stream.finish(), byteCount: byteCount)
         }
     }
 }

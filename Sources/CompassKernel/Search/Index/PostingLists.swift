@@ -77,15 +77,19 @@ struct PostingLists: Sendable {
         /// Whether the lists would take more bytes than that; no further lists are then appended.
         private var isTooLarge = false
 
-        /// - Parameter widths: those for the same number of rows, if there are many lists.
+        /// - Parameters:
+        ///   - byteCount: the bytes for which memory is reserved.
+        ///   - widths: those for the same number of rows, if there are many lists.
         init(
-            rowCount: Int, listCount: Int, _ configuration: SearchIndexConfiguration, widths: Widths? = nil
+            rowCount: Int, listCount: Int, byteCount: Int = 1 << 12,
+            _ configuration: SearchIndexConfiguration,
+            widths: Widths? = nil
         ) {
             self.widths = widths
             self.rowCount = rowCount
             bitmapThreshold = max(1, rowCount / configuration.bitmapShare)
             maximumByteCount = configuration.maximumListByteCount
-            stream = GrowableColumn(capacity: 1 << 12)
+            stream = GrowableColumn(capacity: byteCount)
             starts = GrowableColumn(capacity: listCount + 1)
             starts.append(0)
         }
