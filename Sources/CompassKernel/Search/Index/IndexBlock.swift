@@ -86,9 +86,15 @@ struct IndexBlock: ~Copyable {
         return tokenLists.encode(tokens.entries, firstRow: UInt32(rows.lowerBound))
     }
 
-    /// Overwrites each token with the pair that begins with it, and counts the rows of each pair.
-    mutating func makePairs() {
-        tokens.entries.replaceTokens(known, by: &pairs, &rowMasks)
+    /// Overwrites each token of some rows with the pair that begins with it; returns whether rows remain.
+    mutating func makePairs(rowCount: Int) -> Bool {
+        let end = rowMasks.count + min(rowCount, rows.count - rowMasks.count)
+        tokens.entries.replaceTokens(ofRows: rowMasks.count..<end, known, by: &pairs, &rowMasks)
+        return end < rows.count
+    }
+
+    /// Counts the rows of each pair.
+    mutating func countPairs() {
         pairLists.count(&tokens.entries, firstRow: UInt32(rows.lowerBound), codeCount: pairs.pairs.count)
     }
 
@@ -193,13 +199,14 @@ struct BlockEntries: ~Copyable {
     /// The end of each row's codes.
     var ends = GrowableColumn<UInt32>()
 
-    /// Overwrites each token with the pair that begins with it, and appends the n-grams of each row.
+    /// Overwrites each token of some rows with the pair that begins with it, and appends the n-grams of each row.
     mutating func replaceTokens(
-        _ known: borrowing GrowableColumn<IndexVocabulary.Token>, by pairs: inout PairCodes,
+        ofRows rows: Range<Int>, _ known: borrowing GrowableColumn<IndexVocabulary.Token>, by pairs: inout PairCodes,
         _ rowMasks: inout GrowableColumn<UInt32>
     ) {
-        var entry = 0
-        for row in 0..<ends.count {
+        // SAFETY: the ends ascend up to the number of codes.
+        var entry = rows.lowerBound == 0 ? 0 : Int(ends[rows.lowerBound - 1])
+        for row in rows {
             let end = Int(ends[row])
             var mask: UInt32 = 0
             while entry < end {

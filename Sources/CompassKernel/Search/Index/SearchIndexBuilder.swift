@@ -29,12 +29,15 @@ struct SearchIndexBuilder: ~Copyable {
         case done(SearchIndex)
     }
 
-    private enum BlockStage: Int {
-        case reading, addingTokens, listingTokens, makingPairs, addingPairs, listingPairs
+    private enum BlockStage {
+        case reading, counting, addingText, addingTokens, listingTokens
+        case makingPairs, countingPairs, addingPairs, listingPairs
     }
 
     /// The strings that a step adds to those of the table.
     private static let stringsPerStep = 1 << 13
+    /// The rows whose tokens a step replaces by pairs.
+    private static let rowsPerStep = 1 << 12
     /// The shares of the work after the sample, and after the last block.
     private static let (sampleShare, blockShare) = (0.02, 0.85)
 
@@ -98,18 +101,24 @@ struct SearchIndexBuilder: ~Copyable {
         switch blockStage {
         case .reading:
             if !block.read(rows.fields, byteCount: configuration.stepByteCount, isScanned: isScanned) {
-                assembly.addText(block)
-                block.countTokens()
-                next = isScanned ? nil : .addingTokens
+                next = isScanned ? .addingText : .counting
             }
             advance(SearchIndexBuilder.sampleShare, SearchIndexBuilder.blockShare, assembly)
+        case .counting:
+            block.countTokens()
+            next = .addingText
+        case .addingText:
+            assembly.addText(block)
+            next = isScanned ? nil : .addingTokens
         case .addingTokens:
             if !assembly.addTokens(&block, SearchIndexBuilder.stringsPerStep) { next = .listingTokens }
         case .listingTokens:
             assembly.set(tokens: block.tokenPostings(), ofBlock: number)
             next = .makingPairs
         case .makingPairs:
-            block.makePairs()
+            if !block.makePairs(rowCount: SearchIndexBuilder.rowsPerStep) { next = .countingPairs }
+        case .countingPairs:
+            block.countPairs()
             next = .addingPairs
         case .addingPairs:
             if !assembly.addPairs(&block, SearchIndexBuilder.stringsPerStep) { next = .listingPairs }
@@ -154,7 +163,8 @@ extension SearchIndex {
                 }
                 if !isScanned {
                     assembly.set(tokens: block.tokenPostings(), ofBlock: number)
-                    block.makePairs()
+                    while block.makePairs(rowCount: .max) {}
+                    block.countPairs()
                 }
                 pairTurns.perform(number) {
                     if !isScanned { while assembly.addPairs(&block, .max / 2) {} }
