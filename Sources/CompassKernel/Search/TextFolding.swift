@@ -32,8 +32,8 @@ enum TextFolding {
     /// The bytes after a text that ``appendLowercased(padded:to:)`` may read.
     static let readAhead = 16
 
-    /// Like ``appendLowercased(_:to:)``, for a text that is followed by ``readAhead`` readable bytes: its last bytes
-    /// and those between other scalars are not read one by one.
+    /// Like ``appendLowercased(_:to:)``, for a text that is followed by ``readAhead`` readable bytes: its
+    /// last bytes and those between other scalars are not read one by one.
     static func appendLowercased(
         padded utf8: UnsafeBufferPointer<UInt8>, to target: inout GrowableColumn<UInt8>
     ) {

@@ -85,8 +85,8 @@ struct Interner: ~Copyable {
     }
 }
 
-/// The strings for the codes of an interned column. A class, so that whoever reads a string keeps one reference
-/// alive instead of those of both columns.
+/// The strings for the codes of an interned column. A class, so that whoever reads a string keeps one
+/// reference alive instead of those of both columns.
 final class CodeDictionary: Sendable {
     /// The code for null.
     static let null = UInt32.max

@@ -97,8 +97,8 @@ struct NGramChoice: Sendable {
 }
 
 extension FrequentNGrams {
-    /// Finds the rows of the n-grams of a choice whose search in the inverted index would take longer than the
-    /// configuration allows.
+    /// Finds the rows of the n-grams of a choice whose search in the inverted index would take longer than
+    /// the configuration allows.
     struct Builder: ~Copyable {
         private let choice: NGramChoice
         private let configuration: SearchIndexConfiguration

@@ -1,8 +1,8 @@
-/// An index under construction, to which several threads may contribute: what its blocks have in common, in the order
-/// of the blocks.
+/// An index under construction, to which several threads may contribute: what its blocks have in common, in
+/// the order of the blocks.
 final class IndexAssembly: @unchecked Sendable {
-    // Sendable: `text`, `starts`, `vocabulary` and `rowMasks` are accessed by one thread at a time, in the order of the
-    // blocks (``BlockTurns``), the other variables only with the lock held.
+    // Sendable: `text`, `starts`, `vocabulary` and `rowMasks` are accessed by one thread at a time, in the
+    // order of the blocks (``BlockTurns``), the other variables only with the lock held.
     let fields: [TextColumn]
     let rowCount: Int
     let configuration: SearchIndexConfiguration
@@ -30,7 +30,8 @@ final class IndexAssembly: @unchecked Sendable {
         self.configuration = configuration
         self.plan = plan
         bounds = rows.bounds(blockByteCount: configuration.blockByteCount)
-        // A few scalars take more bytes in lower case. Growing by so little would copy all, and take half as much again.
+        // A few scalars take more bytes in lower case. Growing by so little would copy all, and take half as
+        // much again.
         text = GrowableColumn(capacity: rows.byteCount + rows.byteCount / 64 + ByteScan.padding)
         starts = GrowableColumn(capacity: rows.count + 1)
         starts.append(0)

@@ -1,9 +1,9 @@
-/// Reads blocks of rows, one after the other: folds them, cuts them into tokens, and lists the rows of each token and
-/// of each pair of neighbors.
+/// Reads blocks of rows, one after the other: folds them, cuts them into tokens, and lists the rows of each
+/// token and of each pair of neighbors.
 ///
-/// Blocks have a vocabulary apart from the table's, which mostly fits into a second-level cache, and lets blocks be read
-/// by several threads; only ``addTokens(to:_:)`` and ``addPairs(to:_:)``, less than a tenth of the work, are carried out
-/// in the order of the blocks.
+/// Blocks have a vocabulary apart from the table's, which mostly fits into a second-level cache, and lets
+/// blocks be read by several threads; only ``addTokens(to:_:)`` and ``addPairs(to:_:)``, less than a tenth of
+/// the work, are carried out in the order of the blocks.
 struct IndexBlock: ~Copyable {
     private(set) var rows = 0..<0
     /// The folded rows.
@@ -64,7 +64,8 @@ struct IndexBlock: ~Copyable {
         tokenLists.count(&tokens.entries, firstRow: UInt32(rows.lowerBound), codeCount: tokens.strings.count)
     }
 
-    /// Adds some of the new tokens to those of the table, and at last the rows of all; returns whether others remain.
+    /// Adds some of the new tokens to those of the table, and at last the rows of all; returns whether others
+    /// remain.
     mutating func addTokens(to vocabulary: inout IndexVocabulary, _ count: Int) -> Bool {
         let end = min(known.count + count, tokens.strings.count)
         while known.count < end {
@@ -98,7 +99,8 @@ struct IndexBlock: ~Copyable {
         pairLists.count(&tokens.entries, firstRow: UInt32(rows.lowerBound), codeCount: pairs.pairs.count)
     }
 
-    /// Adds some of the new pairs to those of the table, and at last the rows of all; returns whether others remain.
+    /// Adds some of the new pairs to those of the table, and at last the rows of all; returns whether others
+    /// remain.
     mutating func addPairs(to vocabulary: inout IndexVocabulary, _ count: Int) -> Bool {
         let end = min(pairNumbers.count + count, pairs.pairs.count)
         while pairNumbers.count < end {
@@ -147,7 +149,8 @@ struct BlockTokens: ~Copyable {
         entries.ends.append(UInt32(entries.codes.count))
     }
 
-    /// Finds all tokens before it looks them up, so that the processor waits for several entries of the cache at once.
+    /// Finds all tokens before it looks them up, so that the processor waits for several entries of the cache
+    /// at once.
     @inline(__always)
     private mutating func append(_ text: UnsafePointer<UInt8>, _ range: Range<Int>) {
         // A row has no more tokens than bytes.
@@ -199,9 +202,11 @@ struct BlockEntries: ~Copyable {
     /// The end of each row's codes.
     var ends = GrowableColumn<UInt32>()
 
-    /// Overwrites each token of some rows with the pair that begins with it, and appends the n-grams of each row.
+    /// Overwrites each token of some rows with the pair that begins with it, and appends the n-grams of each
+    /// row.
     mutating func replaceTokens(
-        ofRows rows: Range<Int>, _ known: borrowing GrowableColumn<IndexVocabulary.Token>, by pairs: inout PairCodes,
+        ofRows rows: Range<Int>, _ known: borrowing GrowableColumn<IndexVocabulary.Token>,
+        by pairs: inout PairCodes,
         _ rowMasks: inout GrowableColumn<UInt32>
     ) {
         // SAFETY: the ends ascend up to the number of codes.

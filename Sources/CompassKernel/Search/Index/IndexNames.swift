@@ -5,8 +5,8 @@ struct IndexNames: Sendable {
     let listedCount: Int
     let respelled: SeparatedStrings
     let respelledNumbers: ColumnBuffer<UInt32>
-    /// The tokens whose rows are not found by spellings without accents: they have scalars that canonical ordering
-    /// may move, or would be cut in other places.
+    /// The tokens whose rows are not found by spellings without accents: they have scalars that canonical
+    /// ordering may move, or would be cut in other places.
     let irregular: [Int]
 
     /// Orders strings: those with several rows first.

@@ -1,7 +1,8 @@
-/// What is decided about an index before its rows are read: from a sample of them, so that all rows are read once.
+/// What is decided about an index before its rows are read: from a sample of them, so that all rows are read
+/// once.
 ///
-/// A sample of ``IndexSample/rowCount`` rows tells apart what matters here, strings that occur in more than one of
-/// 10 or of 64 rows.
+/// A sample of ``IndexSample/rowCount`` rows tells apart what matters here, strings that occur in more than
+/// one of 10 or of 64 rows.
 struct IndexPlan: Sendable {
     /// The tokens that pairs keep whole, those that they keep whole on both sides first.
     let wholeTokens: CodeDictionary

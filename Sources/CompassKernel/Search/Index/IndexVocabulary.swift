@@ -1,5 +1,5 @@
-/// The tokens and pairs of all blocks that have been read, numbered in order of first appearance, whatever the size
-/// of the blocks.
+/// The tokens and pairs of all blocks that have been read, numbered in order of first appearance, whatever
+/// the size of the blocks.
 struct IndexVocabulary: ~Copyable {
     /// What a block learns about one of its tokens.
     struct Token: BitwiseCopyable, Sendable {

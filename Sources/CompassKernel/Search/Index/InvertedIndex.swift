@@ -1,9 +1,10 @@
 /// An inverted index: distinct strings and the rows in which each occurs. Finds the rows in which any string
 /// contains a pattern, with or without accents.
 ///
-/// Layout: the strings (``SeparatedStrings``), those of several rows first; a ``PostingLists`` list for each string of
-/// several rows, a row number for each string of one; and the spellings without accents of the strings that have
-/// another one, each with the number of its string. For `to ` in rows 0 and 2, and `né` in row 1:
+/// Layout: the strings (``SeparatedStrings``), those of several rows first; a ``PostingLists`` list for each
+/// string of several rows, a row number for each string of one; and the spellings without accents of the
+/// strings that have another one, each with the number of its string. For `to ` in rows 0 and 2, and `né` in
+/// row 1:
 /// ```
 /// strings     to_ né       single         1
 /// lists       [0 2]        respelled      ne

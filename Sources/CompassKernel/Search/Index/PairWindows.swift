@@ -1,12 +1,12 @@
 /// The parts of tokens that a pair of neighbors keeps, and where they are cut.
 ///
-/// A part ends where both it and its spelling without accents are long enough, so that each determines the part that
-/// would be kept of the token without accents. Cuts depend only on the kept bytes: those of a search pattern that is
-/// longer than the part are the same.
+/// A part ends where both it and its spelling without accents are long enough, so that each determines the
+/// part that would be kept of the token without accents. Cuts depend only on the kept bytes: those of a
+/// search pattern that is longer than the part are the same.
 struct PairWindows: Sendable {
     private let left: Int
-    /// For each first byte, the number of bytes kept of a token on the right: one more where it begins very many
-    /// tokens, because otherwise too many rows are candidates.
+    /// For each first byte, the number of bytes kept of a token on the right: one more where it begins very
+    /// many tokens, because otherwise too many rows are candidates.
     private let right: [UInt8]
 
     /// - Parameter rowsOfFirstBytes: the number of rows of tokens that begin with each byte.
@@ -31,8 +31,8 @@ struct PairWindows: Sendable {
         return token.count - start
     }
 
-    /// Returns the number of first bytes that are kept of a token on the right, without leading blanks; all if it has
-    /// no more.
+    /// Returns the number of first bytes that are kept of a token on the right, without leading blanks; all
+    /// if it has no more.
     func rightByteCount(of token: UnsafeBufferPointer<UInt8>) -> Int {
         guard let first = token.first else { return 0 }
         var (end, plainCount, plainMinimum) = (0, 0, 1)
@@ -77,7 +77,8 @@ extension TextFolding {
         return (scalar.byteCount, position.pointee)
     }
 
-    /// Whether a folded text has scalars that canonical ordering may move, and that are kept when accents are ignored.
+    /// Whether a folded text has scalars that canonical ordering may move, and that are kept when accents are
+    /// ignored.
     static func hasOrderedScalar(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
         var place = 0
         while place < utf8.count {

@@ -1,7 +1,7 @@
 /// Joins the blocks' rows of each string to lists, a range of codes after the other.
 ///
-/// A range has about ``SearchIndexConfiguration/postingsPerRange`` rows, which are sorted in memory that fits a second-level cache. Ranges can be
-/// read by several threads; their lists are joined in order.
+/// A range has about ``SearchIndexConfiguration/postingsPerRange`` rows, which are sorted in memory that fits
+/// a second-level cache. Ranges can be read by several threads; their lists are joined in order.
 struct PostingAssembly: Sendable {
 
     /// The first code of each range, and the end of the last one.
@@ -43,8 +43,8 @@ struct PostingAssembly: Sendable {
         self.bounds = bounds
     }
 
-    /// Finds the ranges in the next block; returns whether others remain. All blocks must have been searched before
-    /// the first part is read.
+    /// Finds the ranges in the next block; returns whether others remain. All blocks must have been searched
+    /// before the first part is read.
     mutating func locateNext() -> Bool {
         guard places.count < blocks.count else { return false }
         var place = PostingBlock.Place()

@@ -1,9 +1,10 @@
 /// The rows of each string in one block of rows, as long as an index is built.
 ///
-/// Layout: a stream of segments, one for each string that occurs in the block, ascending by the strings' codes. A
-/// segment is the distance of its code from the one before, the number of bytes that follow, and the distances of its
-/// rows from each other; all numbers take seven bits a byte, the lowest first. For code 3 in rows 5 and 6, and code 4
-/// in row 300 of the block (from 0, each distance less than the number itself by one):
+/// Layout: a stream of segments, one for each string that occurs in the block, ascending by the strings'
+/// codes. A segment is the distance of its code from the one before, the number of bytes that follow, and the
+/// distances of its rows from each other; all numbers take seven bits a byte, the lowest first. For code 3 in
+/// rows 5 and 6, and code 4 in row 300 of the block (from 0, each distance less than the number itself by
+/// one):
 /// ```
 /// 03 02 05 00   00 02 AC 02
 /// ```

@@ -1,5 +1,5 @@
-/// The rows whose text without accents is stored, because it cannot be searched by the spellings of tokens: few if
-/// there are tokens, otherwise all whose text differs without accents.
+/// The rows whose text without accents is stored, because it cannot be searched by the spellings of tokens:
+/// few if there are tokens, otherwise all whose text differs without accents.
 ///
 /// Layout: the row numbers, ascending, and the texts of these rows. For `Resume`, `Résumé`, `naïve`:
 /// ```
@@ -73,8 +73,8 @@ struct RowsWithoutAccents: Sendable {
 }
 
 extension FoldedRows {
-    /// Replaces `target` by the fields of a row without accents, each followed by a separator; returns whether they
-    /// differ from the row.
+    /// Replaces `target` by the fields of a row without accents, each followed by a separator; returns
+    /// whether they differ from the row.
     func replace(_ target: inout GrowableColumn<UInt8>, byTextWithoutAccentsOf row: Int) -> Bool {
         target.removeAll()
         var differs = false

@@ -2,8 +2,8 @@
 /// bytes, with or without accents.
 ///
 /// The folded text of all rows is stored for scanning. Larger texts also have a ``TokenIndex``: tokens and
-/// pairs of adjacent tokens with their rows, which is much faster for nearly every pattern. Rows that neither of them
-/// finds without their accents are stored without them (``RowsWithoutAccents``).
+/// pairs of adjacent tokens with their rows, which is much faster for nearly every pattern. Rows that neither
+/// of them finds without their accents are stored without them (``RowsWithoutAccents``).
 ///
 /// Immutable, so that snapshots on several threads share it.
 final class SearchIndex: Sendable {

@@ -1,17 +1,18 @@
-/// Builds a ``SearchIndex`` in bounded steps, so that a build can be driven in slices and be dropped at any time.
+/// Builds a ``SearchIndex`` in bounded steps, so that a build can be driven in slices and be dropped at any
+/// time.
 ///
 /// ```swift
 /// var builder = SearchIndexBuilder(fields: [contents, names, handles])
 /// while builder.step() {}
 /// let index = builder.finish()
 /// ```
-/// A step reads ``SearchIndexConfiguration/stepByteCount`` bytes of text, or does about as much other work; beyond that,
-/// a few steps pass once over a number for each row, or over the longest row.
+/// A step reads ``SearchIndexConfiguration/stepByteCount`` bytes of text, or does about as much other work;
+/// beyond that, a few steps pass once over a number for each row, or over the longest row.
 ///
-/// Method: a sample of the rows decides what pairs keep (``IndexPlan``). Then the rows are read once, block by block;
-/// each block lists the rows of its tokens and pairs in few bytes (``IndexBlock``). At last, ranges of strings are
-/// taken from all blocks and written as lists (``PostingAssembly``). The index does not depend on the size of blocks or
-/// steps, nor on the number of threads.
+/// Method: a sample of the rows decides what pairs keep (``IndexPlan``). Then the rows are read once, block
+/// by block; each block lists the rows of its tokens and pairs in few bytes (``IndexBlock``). At last, ranges
+/// of strings are taken from all blocks and written as lists (``PostingAssembly``). The index does not depend
+/// on the size of blocks or steps, nor on the number of threads.
 struct SearchIndexBuilder: ~Copyable {
     private let rows: IndexedRows
     private let configuration: SearchIndexConfiguration

@@ -1,8 +1,8 @@
 /// Distinct strings, searched all at once.
 ///
-/// Layout: the strings, concatenated, with the byte 0xFF before and after each, so that a pattern may require a
-/// string's start or end; and the number of 0xFF bytes before each 64 bytes of this text, which maps a position to the
-/// number of its string. For `to ` and `win`:
+/// Layout: the strings, concatenated, with the byte 0xFF before and after each, so that a pattern may require
+/// a string's start or end; and the number of 0xFF bytes before each 64 bytes of this text, which maps a
+/// position to the number of its string. For `to ` and `win`:
 /// ```
 /// text        FF 74 6F 20 FF 77 69 6E FF …
 /// separators  0
@@ -15,7 +15,8 @@ struct SeparatedStrings: Sendable {
 
     var byteCount: Int { text.byteCount + separatorsBefore.byteCount }
 
-    /// Calls `body` with the number of each string that contains `pattern`, which may begin or end with the separator.
+    /// Calls `body` with the number of each string that contains `pattern`, which may begin or end with the
+    /// separator.
     ///
     /// - Parameter firstPlace: the position at which to begin, as ``place(after:)`` returns it.
     /// - Complexity: O(t) for t bytes of strings.

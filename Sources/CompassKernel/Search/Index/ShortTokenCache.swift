@@ -35,8 +35,8 @@ struct ShortTokenCache: ~Copyable {
     struct Entries {
         fileprivate let slots: UnsafeMutablePointer<Slot>
 
-        /// Returns the code of the token of 1 to ``maximumByteCount`` bytes at `start`, which `intern` provides on a
-        /// cache miss.
+        /// Returns the code of the token of 1 to ``maximumByteCount`` bytes at `start`, which `intern`
+        /// provides on a cache miss.
         ///
         /// Sixteen bytes starting at `start` must be readable.
         @inline(__always)

@@ -30,8 +30,8 @@ struct TokenBoundaries: Sendable {
         let isWhole: Bool
     }
 
-    /// Sides of a pair: those that are cut to their windows, and are thus shorter than the pattern, or those that
-    /// are whole tokens.
+    /// Sides of a pair: those that are cut to their windows, and are thus shorter than the pattern, or those
+    /// that are whole tokens.
     struct Sides: OptionSet, Hashable, Sendable {
         let rawValue: Int
 
@@ -39,7 +39,8 @@ struct TokenBoundaries: Sendable {
         static let right = Sides(rawValue: 2)
         static let both: Sides = [.left, .right]
 
-        /// The minimum number of rows, of all `rowCount`, in which a token must occur to be kept whole on a side.
+        /// The minimum number of rows, of all `rowCount`, in which a token must occur to be kept whole on a
+        /// side.
         static func minimumRowCounts(
             rowCount: Int, _ configuration: SearchIndexConfiguration
         ) -> (left: Int, right: Int) {

@@ -8,8 +8,8 @@
 /// - before a run of `,`, `!`, `?` or `;`,
 /// - before and after every emoji, ideograph, kana and Hangul syllable (by their UTF-8 lead bytes).
 ///
-/// Scalars from U+F000 to U+FFFF, such as the variation selectors of emoji, continue the character before them: a text
-/// is then cut the same with its accents (to which the selectors belong) and without them.
+/// Scalars from U+F000 to U+FFFF, such as the variation selectors of emoji, continue the character before
+/// them: a text is then cut the same with its accents (to which the selectors belong) and without them.
 ///
 /// White space belongs to both of its neighbors, so that `day` with a blank before or after it is in one
 /// token:
@@ -151,8 +151,8 @@ enum TokenCuts {
         var extended: Range<Int> { extendedStart..<range.upperBound }
     }
 
-    /// Returns the parts into which a search pattern is cut; nil if it begins with bytes that continue a character
-    /// before it, and its cuts depend on that character.
+    /// Returns the parts into which a search pattern is cut; nil if it begins with bytes that continue a
+    /// character before it, and its cuts depend on that character.
     ///
     /// Leading blanks of the pattern are not a separate part, but extend the first one.
     static func parts(of pattern: UnsafeBufferPointer<UInt8>) -> [Part]? {

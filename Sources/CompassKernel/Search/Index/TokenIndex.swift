@@ -4,16 +4,17 @@
 /// result is the rows of the matching tokens. A pattern with one cut is looked up among the pairs. With more
 /// cuts, the rows that have its longest whole token, or all of its pairs, are verified in the text.
 ///
-/// Accents are ignored with the spellings that tokens and pairs have without them. This finds all rows but those with
-/// an irregular token, which the caller searches otherwise (``RowsWithoutAccents``):
+/// Accents are ignored with the spellings that tokens and pairs have without them. This finds all rows but
+/// those with an irregular token, which the caller searches otherwise (``RowsWithoutAccents``):
 ///
-/// - The accents of a text are removed scalar by scalar, except where canonical ordering moves scalars that are kept. A
-///   token with such a scalar is irregular. A text that contains a pattern thus also contains it without accents.
-///   (`x`, U+302E, U+1715 contains `x`, U+302E; without accents U+1715 comes first, and it does not.)
-/// - A token is irregular, too, if without its accents it would be cut elsewhere, or with its neighbors, or if pairs
-///   would keep another part of it. Therefore the tokens of any other text without accents are those of the text
-///   itself, respelled, and the pairs likewise; so a search by respelled strings finds what a search of such texts
-///   would find.
+/// - The accents of a text are removed scalar by scalar, except where canonical ordering moves scalars
+///   that are kept. A token with such a scalar is irregular. A text that contains a pattern thus also
+///   contains it without accents. (`x`, U+302E, U+1715 contains `x`, U+302E; without accents U+1715 comes
+///   first, and it does not.)
+/// - A token is irregular, too, if without its accents it would be cut elsewhere, or with its neighbors,
+///   or if pairs would keep another part of it. Therefore the tokens of any other text without accents
+///   are those of the text itself, respelled, and the pairs likewise; so a search by respelled strings
+///   finds what a search of such texts would find.
 /// - A row found only without accents has a token with an accent where the pattern is.
 struct TokenIndex: Sendable {
     private let tokens: InvertedIndex
@@ -22,8 +23,8 @@ struct TokenIndex: Sendable {
     private let configuration: SearchIndexConfiguration
     /// A bit for each row with a respelled token.
     private let accentedRows: ColumnBuffer<UInt64>
-    /// The start of the tokens that are cut to the window at the left of a pair; all tokens that pairs keep whole
-    /// precede them.
+    /// The start of the tokens that are cut to the window at the left of a pair; all tokens that pairs keep
+    /// whole precede them.
     private let firstCutLeft: Int
     /// Like ``firstCutLeft``, for the right.
     private let firstCutRight: Int
@@ -178,7 +179,8 @@ private struct TokenSearch {
 extension TokenIndex {
     /// Sets the bits of the candidates that contain the pattern without accents only.
     ///
-    /// If there are many, those without a token that has an accent and matches a part of the pattern are left out.
+    /// If there are many, those without a token that has an accent and matches a part of the pattern are left
+    /// out.
     private func verifyAccented(
         _ search: TokenSearch, _ candidates: borrowing RowBits, in folded: FoldedRows,
         into bits: UnsafeMutablePointer<UInt64>

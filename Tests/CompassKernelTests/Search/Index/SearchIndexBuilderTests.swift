@@ -2,7 +2,8 @@ import XCTest
 
 @testable import CompassKernel
 
-/// Building in steps and on several threads, and searches with and without accents in texts with all kinds of scalars.
+/// Building in steps and on several threads, and searches with and without accents in texts with all kinds of
+/// scalars.
 final class SearchIndexBuilderTests: XCTestCase {
     /// Blocks and steps of a few rows, so that small texts have many.
     private static func small(
@@ -62,7 +63,8 @@ final class SearchIndexBuilderTests: XCTestCase {
     }
 
     func testRowsWithScalarsThatOrderingMovesAreFound() {
-        // The first text contains the first query; without accents, ordering moves U+1715 between its scalars.
+        // The first text contains the first query; without accents, ordering moves U+1715 between its
+        // scalars.
         let texts = ["x\u{302e}\u{1715}", "x\u{1715}\u{302e}", "x\u{302e}", "é\u{302e}", "jose"]
         let oracle = Oracle([texts])
         for (name, configuration) in SearchIndexConfiguration.all {
@@ -184,7 +186,8 @@ final class SearchIndexBuilderTests: XCTestCase {
     }
 }
 
-/// Words of a small alphabet with accents, marks that ordering moves, emoji with variation selectors, Hangul and kana.
+/// Words of a small alphabet with accents, marks that ordering moves, emoji with variation selectors, Hangul
+/// and kana.
 private struct ScalarTexts {
     private static let scalars = [
         "a", "e", "é", "E", "ñ", "o\u{308}", "\u{301}", "\u{fe0f}", "🔥", "🏋\u{fe0f}", "⚾\u{fe0f}", "한", "が",
