@@ -37,8 +37,8 @@ final class Guarded<Value: Sendable>: @unchecked Sendable {
     /// Lets `body` change a copy of the value, which replaces it if nothing is thrown: for long changes,
     /// during which queries continue on the old value.
     ///
-    /// While both exist, changed storage is copied instead of changed in place. So this costs memory and time
-    /// for the columns and indexes that the change touches, too much for a short change.
+    /// While both exist, storage that is changed in place is copied. Posts share theirs with their copies;
+    /// for other values this costs too much for a short change.
     func replace<Result, Failure>(
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {

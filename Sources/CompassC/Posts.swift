@@ -12,7 +12,7 @@ final class PostsObject: HandleObject {
 
     init(_ posts: SocialPosts) {
         var posts = posts
-        // Compaction takes long, so it runs on a copy of the posts, see below, and not within a short change.
+        // Rewriting records takes long, so it is done on a copy of the posts, see below.
         if posts.posts.compactsAutomatically { posts.update { $0.compactsAutomatically = false } }
         self.posts = Guarded(posts)
     }
@@ -22,16 +22,7 @@ final class PostsObject: HandleObject {
 
     /// Makes a change; returns its inverse.
     func apply(_ change: PostChange) throws(PostChangeError) -> PostChange {
-        guard change.isShort else {
-            return try replace { posts throws(PostChangeError) in try posts.apply(change) }
-        }
-        if !current.posts.isPreparedForChanges { replace { $0.prepareForChanges() } }
-        let (inverse, isCompactionDue) = try posts.update { social throws(PostChangeError) in
-            let inverse = try social.update { posts throws(PostChangeError) in try posts.apply(change) }
-            return (inverse, social.posts.isCompactionDue)
-        }
-        if isCompactionDue { replace { _ in } }
-        return inverse
+        try replace { posts throws(PostChangeError) in try posts.apply(change) }
     }
 
     /// Lets `body` change a copy of the posts, which replaces them if nothing is thrown; queries continue

@@ -100,8 +100,17 @@ extension Arguments {
             ], "options.format")
         let maxProblems = try number(options.max_problems, in: 0...Int64.max, "options.max_problems")
         let threads = try number(options.threads, in: 1...Int32.max, "options.threads")
-        try reserved(Int64(options.reserved), "options")
-        return (format, LoadOptions(maxProblems: maxProblems, threads: threads))
+        let searchIndexing: SearchIndexing = try choice(
+            options.search_index,
+            of: [
+                (COMPASS_SEARCH_INDEX_NOW, "COMPASS_SEARCH_INDEX_NOW", .now),
+                (COMPASS_SEARCH_INDEX_BACKGROUND, "COMPASS_SEARCH_INDEX_BACKGROUND", .background),
+                (COMPASS_SEARCH_INDEX_NEVER, "COMPASS_SEARCH_INDEX_NEVER", .never),
+            ], "options.search_index")
+        return (
+            format,
+            LoadOptions(maxProblems: maxProblems, threads: threads, searchIndexing: searchIndexing)
+        )
     }
 }
 

@@ -53,9 +53,12 @@ package struct PartialTables {
 
     /// Loads the posts; nil when they are missing or cannot be read.
     ///
+    /// - Parameter searchIndexing: when their search index is built.
     /// - Throws: ``Failure`` when the table exists in several formats.
-    package mutating func loadPosts() throws(Failure) -> PostTable? {
-        try load(PostTable.self, .socialMediaPosts, isRequired: true)
+    package mutating func loadPosts(
+        searchIndexing: SearchIndexing = .never
+    ) throws(Failure) -> PostTable? {
+        try load(PostTable.self, .socialMediaPosts, isRequired: true, searchIndexing: searchIndexing)
     }
 
     /// Loads the schools; nil when they are missing or cannot be read.
@@ -68,7 +71,8 @@ package struct PartialTables {
     }
 
     private mutating func load<Table: LoadableTable>(
-        _ type: Table.Type, _ table: SynthesisTable, isRequired: Bool, maxProblems: Int = 0
+        _ type: Table.Type, _ table: SynthesisTable, isRequired: Bool, maxProblems: Int = 0,
+        searchIndexing: SearchIndexing = .never
     ) throws(Failure) -> Table? {
         guard let file = try folder.file(of: table) else {
             if isRequired {
@@ -79,7 +83,8 @@ package struct PartialTables {
             return nil
         }
         do throws(ReadError) {
-            let options = LoadOptions(maxProblems: maxProblems, threads: threads)
+            let options = LoadOptions(
+                maxProblems: maxProblems, threads: threads, searchIndexing: searchIndexing)
             let (rows, loading) = try TableLoading.timed(type, file, options)
             loadings.append(loading)
             return rows

@@ -100,9 +100,51 @@ static void every_kind_has_a_loader(void)
     }
 }
 
+/* The same posts are found whenever the index is built, and from handles that outlive those of the table. */
+static void every_search_index_finds_the_same(void)
+{
+    static const char rows[] =
+        "[{\"id\":\"1\",\"platform\":\"twitter\",\"post_date\":\"2026-02-10T10:00:00Z\","
+        "\"post_content\":\"Camp in July\"},"
+        "{\"id\":\"2\",\"platform\":\"twitter\",\"post_date\":\"2026-02-09T10:00:00Z\","
+        "\"author_name\":\"Jos\xc3\xa9 Campos\"},"
+        "{\"id\":\"3\",\"platform\":\"twitter\",\"post_date\":\"2026-02-08T10:00:00Z\"}]";
+    compass_load_options options = COMPASS_LOAD_OPTIONS_INIT;
+    int32_t search_index;
+
+    EXPECT(options.search_index == COMPASS_SEARCH_INDEX_NOW);
+    for (search_index = COMPASS_SEARCH_INDEX_NOW; search_index <= COMPASS_SEARCH_INDEX_NEVER; search_index++) {
+        compass_post_filter filter = COMPASS_POST_FILTER_INIT;
+        compass_table table = 0;
+        compass_posts posts = 0;
+        int64_t count = 0;
+        int round;
+
+        options.search_index = search_index;
+        EXPECT_OK(compass_table_load(COMPASS_TABLE_SOCIAL_MEDIA_POSTS, rows, strlen(rows), &options, &table));
+        EXPECT_OK(compass_posts_create(table, 0, 0, &posts));
+        EXPECT_OK(compass_table_destroy(table));
+        for (round = 0; round < 2; round++) {
+            filter.search_flags = 0;
+            filter.search = COMPASS_STRING("camp");
+            EXPECT_OK(compass_posts_match_count(posts, &filter, 0, &count));
+            EXPECT(count == 2);
+            filter.search = COMPASS_STRING("jose");
+            EXPECT_OK(compass_posts_match_count(posts, &filter, 0, &count));
+            EXPECT(count == 0);
+            filter.search_flags = COMPASS_SEARCH_IGNORING_ACCENTS;
+            EXPECT_OK(compass_posts_match_count(posts, &filter, 0, &count));
+            EXPECT(count == 1);
+            EXPECT_OK(compass_posts_prepare_for_search(posts, 0));
+        }
+        EXPECT_OK(compass_posts_destroy(posts));
+    }
+}
+
 int main(void)
 {
     arrays_are_joined();
+    every_search_index_finds_the_same();
     misuse_is_refused();
     every_kind_has_a_loader();
     EXPECT(compass_handle_count() == 0);

@@ -434,6 +434,12 @@ static void other_arguments_outside_of_what_is_accepted_are_refused(void)
     load.max_problems = 0;
     load.format = 3;
     INVALID(compass_table_load(COMPASS_TABLE_EVENTS, "[]", 2, &load, &made));
+    load.format = COMPASS_FORMAT_JSON;
+    load.search_index = 3;
+    INVALID(compass_table_load(COMPASS_TABLE_EVENTS, "[]", 2, &load, &made));
+    EXPECT(said("options.search_index"));
+    load.search_index = -1;
+    INVALID(compass_table_load(COMPASS_TABLE_SOCIAL_MEDIA_POSTS, "[]", 2, &load, &made));
     INVALID(compass_table_load_file(COMPASS_TABLE_EVENTS, COMPASS_STRING(""), NULL, &made));
     INVALID(compass_posts_create(live.tables.schools, 0, 0, &made));
     INVALID(compass_posts_create(live.posts_table, live.posts_table, 0, &made));

@@ -199,6 +199,7 @@ final class SocialFeedModelTests: XCTestCase {
         analytics.appear()
         scene.server.put(.school("s0", "Brown"))
         await analytics.refresh()
+        await scene.settled()
         XCTAssertEqual(model.schools.map(\.name), ["Arizona", "Brown", "Duke", "Yale"])
     }
 

@@ -122,7 +122,7 @@ extension ServerState {
         var options = Options()
         options.allowsChanges = true
         options.generation = 0
-        options.preparesSearch = false
+        options.searchIndexing = .never
         options.clock = clock
         options.report = { reports.append($0) }
         adjust(&options)

@@ -6,10 +6,13 @@ private let noon = Timestamp(micros: 1_772_366_400_000_000)
 
 /// The code of the documentation's articles, which are held to it, on the small dataset of the repository.
 final class DocumentedCodeTests: XCTestCase {
-    private static func bytes(of table: String) throws -> [UInt8] {
-        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    private static func file(of table: String) -> URL {
+        URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../../Datasets/tiny/\(table).json")
-        return [UInt8](try Data(contentsOf: file))
+    }
+
+    private static func bytes(of table: String) throws -> [UInt8] {
+        [UInt8](try Data(contentsOf: file(of: table)))
     }
 
     private static func page() async throws -> PostsPage {
@@ -33,6 +36,16 @@ final class DocumentedCodeTests: XCTestCase {
         XCTAssertEqual(report.loaded, posts.count)
         XCTAssertEqual(page.range.days, 30)
         XCTAssertGreaterThan(page.summary.totalPosts, 0)
+    }
+
+    func testASearchDoesNotWaitForAnIndex() throws {
+        let posts = try readPosts(Self.file(of: "social_media_posts").path)
+        let (loaded, _) = try PostTable.load(json: Self.bytes(of: "social_media_posts"))
+        let filter = PostFilter.search("a")
+        XCTAssertEqual(posts.searchIndexing, .background)
+        XCTAssertEqual(
+            posts.bound(to: .empty).matchCount(where: filter, in: .utc),
+            loaded.bound(to: .empty).matchCount(where: filter, in: .utc))
     }
 
     func testRowsThatCannotBeReadAreReported() throws {

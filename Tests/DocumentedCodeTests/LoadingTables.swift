@@ -1,5 +1,11 @@
 import CompassKernel
 
+/// Reads posts whose searches never wait for an index.
+func readPosts(_ path: String) throws(LoadError) -> PostTable {
+    let options = LoadOptions(searchIndexing: .background)
+    return try PostTable.load(contentsOf: path, options: options).table
+}
+
 /// Reads posts and schools from what the server has sent, away from the main actor.
 @concurrent
 func readPosts(

@@ -72,11 +72,11 @@ final class OddRowsTests: XCTestCase {
         XCTAssertEqual(expected.count, Self.readable.count + Self.texts.count)
         for zone in Self.zones {
             let table = try load(try posts.array(zone: zone), zone: zone)
-            let found = (0..<table.count).map { "\(table.id($0)) \(table.timestamps[$0].micros)" }
+            let found = table.map { "\($0.id) \($0.postDate.micros)" }
             XCTAssertEqual(found, expected, zone)
-            for row in 0..<table.count where table.id(row).hasPrefix("instant") {
+            for row in 0..<table.count where table[row].id.hasPrefix("instant") {
                 XCTAssertEqual(
-                    table.post(atRow: row).createdAt, table.timestamps[row], "\(zone): \(found[row])")
+                    table[row].createdAt, table.timestamps[row], "\(zone): \(found[row])")
             }
         }
     }
@@ -110,9 +110,9 @@ final class OddRowsTests: XCTestCase {
         ] {
             let table = try load(try Database.document(sql), zone: "UTC")
             let found = (0..<table.count).compactMap { row -> String? in
-                let id = table.id(row)
+                let id = table[row].id
                 guard id.hasPrefix("text") else { return nil }
-                let post = table.post(atRow: row)
+                let post = table[row]
                 let columns = [post.postContent, post.authorHandle, post.authorName, post.notes]
                 let texts = columns.map { text in text.map { "x" + Self.hexadecimal($0.utf8) } ?? "null" }
                 return ([id] + texts).joined(separator: " ")
@@ -138,11 +138,9 @@ final class OddRowsTests: XCTestCase {
             let array = try load(try posts.array(zone: zone), zone: zone)
             XCTAssertEqual(report.skipped, Self.unreadable.count)
             XCTAssertEqual(
-                (0..<table.count).map { table.id($0) }, (0..<array.count).map { array.id($0) }
-            )
+                table.map(\.id), array.map(\.id))
             XCTAssertEqual(
-                (0..<table.count).map { table.post(atRow: $0).postContent },
-                (0..<array.count).map { array.post(atRow: $0).postContent })
+                table.map(\.postContent), array.map(\.postContent))
         }
     }
 }

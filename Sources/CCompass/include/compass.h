@@ -50,12 +50,12 @@
  *              reads no clock: the caller passes "now".
  * Threads      Every function may be called from any thread at any time, also for the same handle: each call
  *              sees an object as it is before or after a change, never in between. Queries run concurrently
- *              with each other and with changes; changes of one object wait for each other. A query waits
- *              only for changes in place: a flag, notes or the deletion of one post, the removal of an item,
- *              up to 64 rows that are put or inserted; these are short, except for the first one of a
- *              timeline, which indexes its rows. All others (merges, payloads, inverses of deletions and
- *              merges, compaction, preparation, exports of what must be compacted first) are made on a copy
- *              of what they touch, while queries see the object unchanged.
+ *              with each other and with changes; changes of one object wait for each other. No query waits
+ *              for a change of posts. For other objects it waits only for changes in place: the removal of
+ *              an item, up to 64 rows that are put or inserted; these are short, except for the first one
+ *              of a timeline, which indexes its rows. All others (preparation, exports of what must be
+ *              compacted first) are made on a copy of what they touch, while queries see the object
+ *              unchanged.
  *              The objects of a call live until it returns, even when another thread destroys the handle.
  *              Where a function differs, its description states it.
  * Processes    A child of fork() has only the thread that forked. It may use objects that no other thread was
@@ -287,6 +287,19 @@ enum {
     COMPASS_FORMAT_NDJSON = 2
 };
 
+/* When the search index of posts is built. Every choice finds the same posts; a search uses the index once it
+ * is built, and copies share it. */
+enum {
+    /* By the first search, which waits: seconds for a million posts. */
+    COMPASS_SEARCH_INDEX_NOW = 0,
+    /* On a thread, from loading on; searches read the texts meanwhile. The thread ends within milliseconds
+     * once the table and all posts with these rows are destroyed. A child of fork() that is made meanwhile
+     * must not search or prepare these posts. */
+    COMPASS_SEARCH_INDEX_BACKGROUND = 1,
+    /* Not at all, except by compass_posts_prepare_for_search(): each search reads the texts. */
+    COMPASS_SEARCH_INDEX_NEVER = 2
+};
+
 #define COMPASS_LOAD_OPTIONS_VERSION 1u
 
 /* How rows are read. */
@@ -297,12 +310,15 @@ typedef struct compass_load_options {
     int32_t format;
     /* How many problems a report lists, from 0; all are counted. 100 by default. */
     int64_t max_problems;
-    /* How many threads may read, from 1; never more than 64 are started. 1 by default. */
+    /* How many threads may read, and search posts without an index, from 1; never more than 64 are started. 1 by
+     * default. */
     int32_t threads;
-    int32_t reserved;
+    /* COMPASS_SEARCH_INDEX_...; now by default. Posts only. */
+    int32_t search_index;
 } compass_load_options;
 
-#define COMPASS_LOAD_OPTIONS_INIT { COMPASS_LOAD_OPTIONS_VERSION, COMPASS_FORMAT_AUTOMATIC, 100, 1, 0 }
+#define COMPASS_LOAD_OPTIONS_INIT \
+    { COMPASS_LOAD_OPTIONS_VERSION, COMPASS_FORMAT_AUTOMATIC, 100, 1, COMPASS_SEARCH_INDEX_NOW }
 
 /*
  * Loads a table from memory. Rows without the fields that their table requires are skipped and reported, see
@@ -515,7 +531,7 @@ typedef struct compass_post_filter {
  * Posts with the names of their schools and coaches.
  *
  *   table     of the kind COMPASS_TABLE_SOCIAL_MEDIA_POSTS. Destroy it when it is no longer used: as long as
- *             it lives, the first changes of the posts copy the columns that both share.
+ *             it lives, its memory is kept.
  *   schools   of the kind COMPASS_TABLE_SCHOOLS; 0 for none: then all names are "Unknown School".
  *   coaches   of the kind COMPASS_TABLE_COACHES; 0 for none: then all names in lists are "Unknown Coach".
  *
@@ -635,8 +651,8 @@ compass_status compass_posts_linked(
     compass_posts posts, const compass_feed_options *options, compass_text *answer);
 
 /*
- * A copy that is independent of later changes of the posts, and vice versa. Costs nothing; the first changes
- * of either copy the columns that both share.
+ * A copy that is independent of later changes of the posts, and vice versa. Costs nothing, and makes no
+ * change slower.
  *
  * Fails with NULL_POINTER, INVALID_HANDLE. The caller destroys the copy.
  */
@@ -718,16 +734,17 @@ compass_status compass_posts_apply_realtime(
 compass_status compass_posts_forget_deletions(compass_posts posts, int64_t before_micros);
 
 /*
- * Builds what searches require; otherwise the first search does: seconds for a million posts. Meanwhile other
- * threads may do anything except search, which waits. Snapshots share what is built.
+ * Builds what searches require, whatever compass_load_options.search_index says: seconds for a million posts.
+ * Meanwhile other threads may do anything except search, which waits with COMPASS_SEARCH_INDEX_NOW. Snapshots share
+ * what is built.
  *
- *   search_flags   COMPASS_SEARCH_IGNORING_ACCENTS also builds what such searches require.
+ *   search_flags   COMPASS_SEARCH_IGNORING_ACCENTS makes no difference: what is built serves both.
  *
  * Fails with INVALID_HANDLE, INVALID_ARGUMENT.
  */
 compass_status compass_posts_prepare_for_search(compass_posts posts, uint32_t search_flags);
 
-/* Builds the index of posts by id; otherwise the first change does. Fails with INVALID_HANDLE. */
+/* Builds the index of posts by id; otherwise the first changes do, a part each. Fails with INVALID_HANDLE. */
 compass_status compass_posts_prepare_for_changes(compass_posts posts);
 
 /* Removes what changes have left over, as happens automatically after many. Fails with INVALID_HANDLE. */

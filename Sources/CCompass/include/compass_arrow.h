@@ -98,9 +98,9 @@ struct ArrowArrayStream {
  *
  * Ids, times, texts, booleans and the indices of coaches and schools, where none is null, share the memory of
  * the posts; platforms, sentiments, bitmaps of nulls and other indices are built, in some milliseconds for a
- * million posts. The index of a null is 0. Later changes of the posts copy what they would change in the
- * export. Posts with pending changes outside their columns are compacted first, as by
- * compass_posts_compact(), in about 0.6 seconds for a million.
+ * million posts. The index of a null is 0. Later changes of the posts leave the export as it is. Posts with
+ * pending changes outside their columns are compacted first, as by compass_posts_compact(), in about 0.6
+ * seconds for a million.
  *
  * Fails with NULL_POINTER, INVALID_HANDLE, TOO_LARGE (more than 2 GiB of text in one column, which only a
  * stream supports).

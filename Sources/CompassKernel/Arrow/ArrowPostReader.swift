@@ -27,7 +27,8 @@ package struct ArrowPostReader: ~Copyable {
 
     /// Creates a reader without rows.
     ///
-    /// - Parameter options: the number of problems listed and of threads that may build the table.
+    /// - Parameter options: the number of problems listed and of threads that may build the table, and when
+    ///   the search index is built.
     package init(options: LoadOptions = LoadOptions()) {
         self.options = options
         builder = PostColumnsBuilder(maxTextBytes: options.maxTextBytes)
@@ -103,8 +104,9 @@ package struct ArrowPostReader: ~Copyable {
     ///
     /// - Complexity: O(n) for n rows newest first, otherwise O(n log n).
     package consuming func finish() -> (table: PostTable, report: IngestReport) {
-        let (log, rowCount, threads) = (log, rowCount, options.threads)
-        return builder.finish(log, rows: rowCount, in: nil, threads: threads)
+        let (log, rowCount, options) = (log, rowCount, options)
+        let (table, report) = builder.finish(log, rows: rowCount, in: nil, threads: options.threads)
+        return (table.searching(as: options), report)
     }
 
     /// Returns the readers of the table's columns; of several columns with the same name the last one.

@@ -1,14 +1,18 @@
 extension PostTable {
     /// Whether changes are stored outside of the columns, which must then be compacted before they are
     /// exported.
-    package var hasPendingChanges: Bool { live != nil || !slots.isIdentity || !notesEdits.isEmpty }
+    package var hasPendingChanges: Bool {
+        // Records of posts that came and went are left over without any other trace.
+        delta != nil || !slots.isIdentity || records.slotCount != rowCount || !notesEdits.isEmpty
+    }
 
     /// Returns the posts as Arrow columns, newest first, with the names of the database.
     ///
     /// Times, booleans, texts and UUIDs use the table's own memory, as do the codes of schools and coaches if
     /// none is null, which become dictionary indices. New memory is allocated for one byte per post for the
-    /// platform and for the sentiment, for three bitmaps of nulls, and for indices if some codes are null. A
-    /// table with pending changes is first copied and compacted.
+    /// platform and for the sentiment, for three bitmaps of nulls, and for indices if some codes are null.
+    /// Pending changes are first merged into a copy of the columns; texts are copied only if some have
+    /// changed.
     ///
     /// The columns keep their memory alive and never change, even if the table does.
     ///
@@ -25,7 +29,8 @@ extension PostTable {
     package func arrowBatches() -> [ArrowBatch] {
         guard hasPendingChanges else { return compactBatches(packingIDs: true) }
         var compacted = self
-        compacted.compact()
+        compacted.mergeChanges()
+        if compacted.hasPendingChanges { compacted.compact() }
         return compacted.compactBatches(packingIDs: true)
     }
 
@@ -115,11 +120,11 @@ extension SocialPosts {
             return compacted.arrowBatches(where: filter, in: zone)
         }
         // The range is all posts, so that nothing depends on "now".
-        let rows = withSelection(.all, where: filter, asOf: Timestamp(micros: 0), in: zone) { selection in
-            posts.firstRows(selection, from: 0, limit: .max)
+        let places = withSelection(.all, where: filter, asOf: Timestamp(micros: 0), in: zone) { selection in
+            firstPlaces(selection, after: nil, limit: .max)
         }
-        guard rows.count < posts.count else { return posts.arrowBatches() }
-        return posts.compacted(rows).compactBatches(packingIDs: posts.hasPackedIDs)
+        guard places.count < posts.count else { return posts.arrowBatches() }
+        return posts.compacted(places).compactBatches(packingIDs: posts.hasPackedIDs)
     }
 }
 

@@ -4,6 +4,7 @@ final class BuiltOnce<Value: Sendable>: @unchecked Sendable {
     private let monitor = Monitor()
     private var value: Value?
     private var isBuilding = false
+    private var doneShare = 0.0
 
     /// Returns the value, which `build` creates if there is none yet.
     func get(_ build: () -> Value) -> Value {
@@ -24,4 +25,33 @@ final class BuiltOnce<Value: Sendable>: @unchecked Sendable {
 
     /// The value if it has been built, otherwise nil; never waits for a build.
     var built: Value? { monitor.withLock { value } }
+
+    /// Whether the value has been built, or a build has begun.
+    var isBegun: Bool { monitor.withLock { value != nil || isBuilding } }
+
+    /// Begins a build that ``finish(_:)`` ends; returns false if one has begun already.
+    ///
+    /// Other threads wait for it in ``get(_:)``, so it may be given up only if there can be none.
+    func begin() -> Bool {
+        monitor.withLock {
+            if value != nil || isBuilding { return false }
+            isBuilding = true
+            return true
+        }
+    }
+
+    /// The share of the work that is done, 0 to 1, as far as the builder reports it.
+    var progress: Double {
+        get { monitor.withLock { value == nil ? doneShare : 1 } }
+        set { monitor.withLock { doneShare = newValue } }
+    }
+
+    /// Ends the build that ``begin()`` began.
+    func finish(_ built: Value) {
+        monitor.withLock {
+            value = built
+            isBuilding = false
+            monitor.wakeAll()
+        }
+    }
 }

@@ -33,6 +33,13 @@ enum WorkerThreads {
         return results.all
     }
 
+    /// Calls `body` on a new thread without waiting for it; returns false if no thread can be started.
+    static func detach(_ body: @escaping @Sendable () -> Void) -> Bool {
+        guard let thread = start(Job(body)) else { return false }
+        pthread_detach(thread)
+        return true
+    }
+
     private static func start(_ job: Job) -> pthread_t? {
         let argument = Unmanaged.passRetained(job)
         #if canImport(Glibc) || canImport(Android)

@@ -82,8 +82,17 @@ extension SocialPosts {
         // The range is all posts, so that nothing depends on "now".
         withSelection(.all, where: filter, asOf: Timestamp(micros: 0), in: zone) { selection in
             if selection.conditions.isNever { return }
+            if let delta = posts.delta {
+                var places = PlacesInOrder(self, delta, selection, portion: .max)
+                var isTaken = true
+                while isTaken, let place = places.next() {
+                    rows.write(place, to: &writer)
+                    isTaken = writer.takeChunk(body, &failure)
+                }
+                return
+            }
             posts.forEachMatchingWord(selection, in: selection.rows) { word, bits in
-                bits.forEachSetBit { rows.write(word * 64 + $0, to: &writer) }
+                bits.forEachSetBit { rows.write(PostPlace(word * 64 + $0), to: &writer) }
                 return writer.takeChunk(body, &failure)
             }
         }

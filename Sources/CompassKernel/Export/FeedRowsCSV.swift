@@ -28,19 +28,21 @@ struct FeedRowsCSV {
         span = zone.offsetSpan(around: Timestamp(micros: 0))
     }
 
-    /// Writes one row.
-    mutating func write(_ row: Int, to writer: inout CSVWriter) {
-        let (records, index) = social.posts.record(row)
-        write(row, records, index, to: &writer)
+    /// Writes the post at a place.
+    mutating func write(_ place: PostPlace, to writer: inout CSVWriter) {
+        let (columns, row) = (social.posts.columns(of: place), place.row)
+        let slot = columns.slots.slot(ofRow: row)
+        let (records, index) = social.posts.records.locate(slot)
+        write(columns, row, slot, records, index, to: &writer)
     }
 
     /// Writes one row with the record at `index`. It is a separate function because a parameter's columns are
     /// not retained for each text.
     @inline(never)
     private mutating func write(
-        _ row: Int, _ records: PostRecords, _ index: Int, to writer: inout CSVWriter
+        _ posts: PostTable, _ row: Int, _ slot: Int, _ records: PostRecords, _ index: Int,
+        to writer: inout CSVWriter
     ) {
-        let posts = social.posts
         if case .uuid(let ids) = records.ids {
             writer.cell(upTo: PackedUUID.textByteCount) { target in
                 ids[index].write(target)
@@ -50,7 +52,7 @@ struct FeedRowsCSV {
             records.ids.withUTF8(index) { writer.cell(utf8: $0) }
         }
         if let coach = posts.coachCode(row) {
-            posts.coaches.withUTF8(coach) { writer.cell(utf8: $0) }
+            social.posts.coaches.withUTF8(coach) { writer.cell(utf8: $0) }
         } else {
             writer.beginCell()
         }
@@ -70,10 +72,10 @@ struct FeedRowsCSV {
         case .negative: writer.cell(word: "negative")
         case nil: writer.beginCell()
         }
-        if posts.notesEdits.isEmpty {
-            records.notes.withUTF8(index) { writer.cell(utf8: $0) }
+        if let edit = social.posts.notesEdit(ofSlot: slot) {
+            writer.cell(edit.notes)
         } else {
-            writer.cell(posts.notesText(row))
+            records.notes.withUTF8(index) { writer.cell(utf8: $0) }
         }
         writer.endRow()
     }

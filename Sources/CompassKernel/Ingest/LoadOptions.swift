@@ -3,9 +3,11 @@ public struct LoadOptions: Hashable, Sendable {
     /// The maximum number of problems, and of replaced rows, that a report lists; all are counted. 100 by
     /// default.
     public var maxProblems = 100
-    /// The number of threads that may read, 1 by default and at most ``maximumThreads``. The result is the
-    /// same for any number. Small documents are read by one thread.
+    /// The number of threads that may read, and later search posts without an index; 1 by default and at most
+    /// ``maximumThreads``. The result is the same for any number. Small documents are read by one thread.
     public var threads = 1
+    /// When the search index of posts is built: by default when it is first used. Other tables have none.
+    public var searchIndexing = SearchIndexing.now
 
     /// The maximum number of threads that are started.
     public static let maximumThreads = 64
@@ -20,10 +22,12 @@ public struct LoadOptions: Hashable, Sendable {
     /// The number of rows between two recorded positions, a power of two.
     var rowsPerPlace = RowPlaces.interval
 
-    /// Creates options; by default one thread, and at most 100 problems listed.
-    public init(maxProblems: Int = 100, threads: Int = 1) {
+    /// Creates options; by default one thread, at most 100 problems listed, and a search index when it is
+    /// used.
+    public init(maxProblems: Int = 100, threads: Int = 1, searchIndexing: SearchIndexing = .now) {
         self.maxProblems = maxProblems
         self.threads = threads
+        self.searchIndexing = searchIndexing
     }
 }
 

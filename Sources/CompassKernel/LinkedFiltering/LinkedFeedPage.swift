@@ -52,7 +52,7 @@ extension SocialPosts {
     ) -> LinkedFeedPage {
         withSearchedRows(of: filter) { searched in
             let counts = linkedCounts(where: filter, searched: searched, asOf: now, in: zone, days: days)
-            let listed = withSelection(filter, searched: searched, rows: 0..<posts.rowCount, in: zone) {
+            let listed = withSelection(filter, searched: searched, within: TimeSpan(), in: zone) {
                 continuation(
                     $0, highlighting: filter.searches, after: cursor, pageSize: pageSize,
                     matchCount: counts.matchCount, asOf: now, in: zone)

@@ -13,9 +13,9 @@ extension SocialPosts {
     ///   - zone: the time zone of the days.
     ///   - days: the number of days that the activity chart covers; by default 30. ``ChartDays/every``
     ///     begins at the day of the first post that passes all filters except dates.
-    /// - Complexity: O(a + d) for a pairs of a coach and a school and d days of the chart, plus the rows of one
-    ///   block of counts and those of the chart's days; with a search O(a + d + n / 64 + m) for n posts and m
-    ///   matches, and likewise if there is a pair for every 40 posts or more.
+    /// - Complexity: O(a + d) for a pairs of a coach and a school and d days of the chart, plus the rows of
+    ///   one block of counts and those of the chart's days; with a search O(a + d + n / 64 + m) for n posts
+    ///   and m matches, and likewise if there is a pair for every 40 posts or more.
     public func linkedCounts(
         where filter: PostFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets,
         days: ChartDays = .last(30)
@@ -27,19 +27,17 @@ extension SocialPosts {
 
     /// Returns the counts of every chart, given which rows match the filter's searches.
     func linkedCounts(
-        where filter: PostFilter, searched: UnsafePointer<UInt64>?, asOf now: Timestamp,
+        where filter: PostFilter, searched: SearchMatches, asOf now: Timestamp,
         in zone: ZoneOffsets, days: ChartDays
     ) -> LinkedCounts {
         // The chart of days ignores the filter's dates; all other charts ignore the rows outside them.
-        withSelection(filter.withoutDates, searched: searched, rows: 0..<posts.rowCount, in: zone) {
+        withSelection(filter.withoutDates, searched: searched, within: TimeSpan(), in: zone) {
             selection in
             StackScratch.withCounters(posts.schools.count + 1) { schoolCounts in
                 StackScratch.withInnerCounters(posts.coaches.count + 1) { coachCounts in
-                    let tally = posts.linkedTally(
-                        rows(ofDatesIn: filter, in: zone), LinkedConditions(filter), searched: searched,
-                        admittedSchools: selection.admittedSchools,
-                        admittedCoaches: selection.conditions.admittedCoaches, schoolCounts: schoolCounts,
-                        coachCounts: coachCounts)
+                    let tally = linkedTally(
+                        selection, within: span(ofDatesIn: filter, in: zone, within: TimeSpan()),
+                        LinkedConditions(filter), schoolCounts: schoolCounts, coachCounts: coachCounts)
                     return LinkedCounts(
                         matchCount: tally.matchCount,
                         platforms: PlatformCounts(
@@ -48,9 +46,9 @@ extension SocialPosts {
                         sentiments: SentimentShare.shares(
                             of: PostTally(sentiments: tally.sentiment.counts)),
                         withoutSentiment: tally.sentiment.total - tally.sentiment.counts.wrappedSum(),
-                        schools: choices(schoolNames, of: posts.counts.schools, schoolCounts),
+                        schools: choices(schoolNames, schoolCounts) { posts.postCount(ofSchool: $0) },
                         withoutSchool: Int(schoolCounts[posts.schools.count]),
-                        coaches: choices(coachNames, of: posts.counts.coaches, coachCounts),
+                        coaches: choices(coachNames, coachCounts) { posts.postCount(ofCoach: $0) },
                         withoutCoach: Int(coachCounts[posts.coaches.count]),
                         flagged: ChoiceCounts(tally.flagged), recruiting: ChoiceCounts(tally.recruiting),
                         activityByDay: activityByDay(
@@ -60,15 +58,16 @@ extension SocialPosts {
         }
     }
 
-    /// Returns every school, or every coach, with a post in the table, in name order, with its number of posts
-    /// from `counts`.
+    /// Returns every school, or every coach, with a post in the table, in name order, with its number of
+    /// posts from `counts`.
+    @inline(__always)
     private func choices(
-        _ names: CodeNames, of codes: CountedCodes, _ counts: UnsafePointer<UInt32>
+        _ names: CodeNames, _ counts: UnsafePointer<UInt32>, postCount: (_ code: Int) -> Int
     ) -> [NamedPostCount] {
         var rows: [NamedPostCount] = []
-        rows.reserveCapacity(codes.codeCount)
+        rows.reserveCapacity(names.ids.count)
         // SAFETY: there is a counter for each code.
-        for code in names.codesByRank where codes.prefixCounts.count(of: code) > 0 {
+        for code in names.codesByRank where postCount(code) > 0 {
             rows.append(
                 NamedPostCount(id: names.ids[code], name: names.names[code], postCount: Int(counts[code])))
         }

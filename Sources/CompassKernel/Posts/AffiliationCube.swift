@@ -11,10 +11,10 @@
 /// If there are very many, the cube's blocks grow until it has none, and the rows themselves are read.
 struct AffiliationCube: Sendable {
     /// The coach and the school of each affiliation; the number of coaches, or of schools, for none.
-    private(set) var coaches: ColumnBuffer<UInt32>
-    private(set) var schools: ColumnBuffer<UInt32>
+    let coaches: ColumnBuffer<UInt32>
+    let schools: ColumnBuffer<UInt32>
     private let pairs: PairCodes
-    private(set) var cube: PostCube
+    let cube: PostCube
 
     /// Counts posts by their flag bytes and the codes of their coaches and schools.
     ///
@@ -47,22 +47,9 @@ struct AffiliationCube: Sendable {
     /// The number of affiliations.
     var count: Int { coaches.count }
 
-    /// Returns whether some post has, or had, the coach and the school of `kind`.
-    func contains(_ kind: PostKind, coachCount: Int, schoolCount: Int) -> Bool {
-        code(of: kind, coachCount, schoolCount) != nil
-    }
-
     private func code(of kind: PostKind, _ coachCount: Int, _ schoolCount: Int) -> UInt32? {
         pairs.existingCode(
             min(kind.coachCode, UInt32(coachCount)), min(kind.schoolCode, UInt32(schoolCount)))
-    }
-
-    /// Adds `change` to the counts of a post, whose affiliation must be known.
-    ///
-    /// - Complexity: O(b) for b blocks.
-    mutating func add(_ change: Int, _ kind: PostKind, coachCount: Int, schoolCount: Int, at row: Int) {
-        guard let code = code(of: kind, coachCount, schoolCount) else { return }
-        cube.add(change, category: kind.category, code: code, at: row)
     }
 
     var byteCount: Int { coaches.byteCount + schools.byteCount + pairs.byteCount + cube.byteCount }

@@ -32,6 +32,15 @@ struct PostCounts: Sendable {
         firstRows = FirstRowColumn(codes: schools.codes, codeCount: schools.codeCount)
     }
 
+    /// Sets the planes of each row's bits of ``PostFlag``.
+    mutating func setPlanes(of flags: ColumnBuffer<UInt8>) {
+        let planes = BitTransposition.planes(of: flags, wanted: Array(0..<PostFlag.count))
+        recruiting = planes[PostFlag.recruiting]
+        flagged = planes[PostFlag.flagged]
+        instagram = planes[PostFlag.instagram]
+        sentiments = Array(planes[PostFlag.firstSentiment..<PostFlag.firstSentiment + 4])
+    }
+
     /// The planes in the order of ``PostFlag``.
     var planes: [BitColumn] { [recruiting, flagged, instagram] + sentiments }
 
@@ -59,20 +68,12 @@ struct PostCounts: Sendable {
     }
 }
 
-/// Releasing columns.
 extension PostCounts {
     /// The counts of an empty table.
     static let none = PostCounts(
         timestamps: TimestampColumn(descending: ColumnBuffer()), flags: ColumnBuffer(),
         schools: CountedCodes(ColumnBuffer(), codeCount: 0),
         coaches: CountedCodes(ColumnBuffer(), codeCount: 0))
-
-    /// Discards the running counts of several columns together.
-    mutating func dropRunningCounts() {
-        cube = Self.none.cube
-        affiliations = Self.none.affiliations
-        firstRows = Self.none.firstRows
-    }
 }
 
 /// The counted properties of one post.
@@ -83,64 +84,4 @@ struct PostKind: Equatable {
     var coachCode: UInt32
 
     var category: PostCategory { PostCategory(flags: flags) }
-}
-
-/// Changes of one row that keep its position.
-extension PostCounts {
-    /// Counts `row` as `new` instead of `old`. A kind of nil is not counted.
-    ///
-    /// Schools, coaches and affiliations must be among those that the columns were created for.
-    ///
-    /// - Complexity: O(b + s) for b blocks of the running counts and s schools.
-    mutating func recount(_ row: Int, from old: PostKind?, to new: PostKind?) {
-        if old == new { return }
-        setPlanes(row, old: old?.flags ?? 0, new: new?.flags ?? 0)
-        if let old { addToCubes(-1, old, at: row) }
-        if let new { addToCubes(1, new, at: row) }
-        let null = CodeDictionary.null
-        moveSchool(row, from: old?.schoolCode ?? null, to: new?.schoolCode ?? null)
-        let (oldCoach, newCoach) = (old?.coachCode ?? null, new?.coachCode ?? null)
-        if oldCoach != newCoach { coaches.replace(oldCoach, with: newCoach, row: row) }
-    }
-
-    /// Returns whether ``recount(_:from:to:)`` may count a row as `kind`.
-    func canCount(_ kind: PostKind) -> Bool {
-        func isKnown(_ code: UInt32, _ codes: CountedCodes) -> Bool {
-            code == CodeDictionary.null || code < UInt32(codes.codeCount)
-        }
-        return isKnown(kind.schoolCode, schools) && isKnown(kind.coachCode, coaches)
-            && affiliations.contains(kind, coachCount: coaches.codeCount, schoolCount: schools.codeCount)
-    }
-
-    private mutating func addToCubes(_ change: Int, _ kind: PostKind, at row: Int) {
-        cube.add(change, category: kind.category, code: kind.schoolCode, at: row)
-        affiliations.add(
-            change, kind, coachCount: coaches.codeCount, schoolCount: schools.codeCount, at: row)
-    }
-
-    private mutating func setPlanes(_ row: Int, old: UInt8, new: UInt8) {
-        UInt64(old ^ new).forEachSetBit { plane in
-            let bit = new >> UInt8(plane) & 1 != 0
-            switch plane {
-            case PostFlag.recruiting: recruiting.set(row, to: bit)
-            case PostFlag.flagged: flagged.set(row, to: bit)
-            case PostFlag.instagram: instagram.set(row, to: bit)
-            default: sentiments[plane - PostFlag.firstSentiment].set(row, to: bit)
-            }
-        }
-    }
-
-    private mutating func moveSchool(_ row: Int, from old: UInt32, to new: UInt32) {
-        if old == new { return }
-        let wasFirst = old != CodeDictionary.null && firstRows.contains(row)
-        let firstOfNew = new == CodeDictionary.null ? nil : firstRows.firstRow(of: new, in: schools.codes)
-        schools.replace(old, with: new, row: row)
-        if wasFirst {
-            firstRows.replace(
-                row, with: schools.prefixCounts.firstRow(of: Int(old), from: row + 1, in: schools.codes))
-        }
-        if new != CodeDictionary.null, firstOfNew.map({ $0 > row }) ?? true {
-            firstRows.replace(firstOfNew, with: row)
-        }
-    }
 }

@@ -1,9 +1,9 @@
-/// Running counts of posts by category and code (of a school, or an affiliation), for arbitrary filters over many
-/// rows.
+/// Running counts of posts by category and code (of a school, or an affiliation), for arbitrary filters over
+/// many rows.
 ///
 /// Layout: at every `rowsPerBlock`-th row except row 0, one count for each category (``PostCategory``) and
-/// code, of all rows before it. The codes of one category are contiguous, with null last. With a single school S
-/// and two categories a, b, where the first block holds 3 and 1 posts, 1 of each without a school:
+/// code, of all rows before it. The codes of one category are contiguous, with null last. With a single
+/// school S and two categories a, b, where the first block holds 3 and 1 posts, 1 of each without a school:
 /// ```
 /// before row 0              (not stored: all zero)
 /// before row rowsPerBlock   a: S 2, none 1   b: S 0, none 1
@@ -22,7 +22,7 @@ struct PostCube: Sendable {
     /// The number of codes plus one, for null.
     let width: Int
     let rowsPerBlock: Int
-    private var counts: ColumnBuffer<UInt32>
+    private let counts: ColumnBuffer<UInt32>
 
     /// Counts posts by their flag bytes and codes.
     ///
@@ -92,21 +92,6 @@ struct PostCube: Sendable {
         }
         let first = last - blocks.count * step
         for code in 0..<width { body(code, counts[last &+ code] &- counts[first &+ code]) }
-    }
-
-    /// Adds `change` to the counts of a category and code at all boundaries after `row`.
-    ///
-    /// - Complexity: O(b) for b blocks.
-    mutating func add(_ change: Int, category: PostCategory, code: UInt32, at row: Int) {
-        let cellCount = width * PostCategory.count
-        let cell = category.rawValue * width + min(Int(code), width - 1)
-        let (first, total) = (row / rowsPerBlock * cellCount + cell, counts.count)
-        let change = UInt32(truncatingIfNeeded: change)
-        guard first < total else { return }
-        // SAFETY: every block has a counter for each category and code.
-        counts.update { counts in
-            for index in stride(from: first, to: total, by: cellCount) { counts[index] &+= change }
-        }
     }
 
     var byteCount: Int { counts.byteCount }

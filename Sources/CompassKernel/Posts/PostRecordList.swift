@@ -23,12 +23,23 @@ struct PostRecordList: Sendable {
         for segment in segments { add(segment) }
     }
 
+    /// Segments are not merged into larger ones than this, which would take long at once, and lose their
+    /// index. Derived: half a tenth of a second.
+    private static let maximumMergedCount = 1 << 17
+
     /// Returns the segment of `slot`, and the record's index in it.
     @inline(__always)
     func locate(_ slot: Int) -> (records: PostRecords, index: Int) {
+        let place = segment(of: slot)
+        return (segments[place], slot - firstSlots[place])
+    }
+
+    /// Returns the number of the segment that has `slot`.
+    @inline(__always)
+    func segment(of slot: Int) -> Int {
         var place = segments.count - 1
         while firstSlots[place] > slot { place -= 1 }
-        return (segments[place], slot - firstSlots[place])
+        return place
     }
 
     /// Appends records and assigns them the next slots.
@@ -41,7 +52,10 @@ struct PostRecordList: Sendable {
             let textBytes =
                 zip(before.texts, last.texts).map { $0.textByteCount + $1.textByteCount }
                 + [before.ids.byteCountAsText + last.ids.byteCountAsText]
-            guard before.count < 2 * last.count, textBytes.allSatisfy({ $0 <= maximumTextBytes }) else {
+            guard before.count < 2 * last.count,
+                before.count + last.count <= PostRecordList.maximumMergedCount,
+                textBytes.allSatisfy({ $0 <= maximumTextBytes })
+            else {
                 return
             }
             var merged = PostRecordsBuilder()

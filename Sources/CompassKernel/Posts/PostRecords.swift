@@ -11,11 +11,14 @@ final class PostRecords: Sendable {
     let notes: TextColumn
     let createdAt: DayOrInstantColumn
     let updatedAt: DayOrInstantColumn
-    private let search = BuiltOnce<SearchIndex>()
+    let search = BuiltOnce<SearchIndex>()
+    /// The search indexes of the records that these are copies of; nil if there are none.
+    let inherited: InheritedSearch?
 
     init(
         ids: IdentifierColumn, postURLs: TextColumn, contents: TextColumn, handles: TextColumn,
-        names: TextColumn, notes: TextColumn, createdAt: DayOrInstantColumn, updatedAt: DayOrInstantColumn
+        names: TextColumn, notes: TextColumn, createdAt: DayOrInstantColumn, updatedAt: DayOrInstantColumn,
+        inherited: InheritedSearch? = nil
     ) {
         self.ids = ids
         self.postURLs = postURLs
@@ -25,13 +28,8 @@ final class PostRecords: Sendable {
         self.notes = notes
         self.createdAt = createdAt
         self.updatedAt = updatedAt
+        self.inherited = inherited
     }
-
-    /// The search index of contents, authors' names and handles; built on first access.
-    var searchIndex: SearchIndex { search.get { SearchIndex(fields: [contents, names, handles]) } }
-
-    /// The memory that the search index occupies, in bytes; 0 before it is built.
-    var searchIndexByteCount: Int { search.built?.byteCount ?? 0 }
 
     /// The number of records.
     var count: Int { ids.count }

@@ -103,7 +103,11 @@ struct PostRecordsBuilder: ~Copyable {
     /// Returns the records in the given order, by default that in which they were appended.
     ///
     /// Columns are reordered one at a time, so that only one of them exists twice at a time.
-    consuming func finish(in order: RowOrder = RowOrder(nil)) -> PostRecords {
+    ///
+    /// - Parameter inherited: the search indexes of the records that these are copies of.
+    consuming func finish(
+        in order: RowOrder = RowOrder(nil), inheriting inherited: InheritedSearch? = nil
+    ) -> PostRecords {
         let validity = BitTransposition.planes(
             of: self.validity.finish(), wanted: Array(0..<PostValidity.count))
         return PostRecords(
@@ -118,7 +122,8 @@ struct PostRecordsBuilder: ~Copyable {
                     createdAt.finish(), valid: RowSet(validity[PostValidity.createdAt]))),
             updatedAt: order.applied(
                 to: DayOrInstantColumn(
-                    updatedAt.finish(), valid: RowSet(validity[PostValidity.updatedAt]))))
+                    updatedAt.finish(), valid: RowSet(validity[PostValidity.updatedAt]))),
+            inherited: inherited)
     }
 }
 

@@ -1,8 +1,8 @@
 /// The mapping between rows and the slots of their records.
 ///
-/// Layout: nothing is stored while row r is slot r, as in a table that has just been loaded. Otherwise two
-/// columns, inverse to each other except for slots that no row refers to. For rows whose records are in slots
-/// 3, 0 and 2:
+/// Layout: nothing is stored while row r is slot r, as in a table that has just been loaded. Otherwise the
+/// slot of each row, and for the many rows of a compacted table also the inverse. For rows whose records are
+/// in slots 3, 0 and 2:
 /// ```
 /// slots  3 0 2
 /// rows   1 – 2 0        – is 2^32 - 1
@@ -11,20 +11,35 @@ struct PostSlots: Sendable {
     private static let none = UInt32.max
 
     let rowCount: Int
-    private var slots: ColumnBuffer<UInt32>?
-    /// Has spare capacity after the slots in use, so that adding a few does not copy it.
-    private var rows: ColumnBuffer<UInt32>?
+    private let slots: ColumnBuffer<UInt32>?
+    private let rows: ColumnBuffer<UInt32>?
 
     /// Creates the mapping in which row r is slot r.
-    init(identity rowCount: Int) { self.rowCount = rowCount }
+    init(identity rowCount: Int) { self.init(rowCount: rowCount, slots: nil, rows: nil) }
 
-    /// Creates a mapping from the slot of each row.
+    /// Creates a mapping from the slot of each of few rows, without the inverse.
+    init(sparse slots: ColumnBuffer<UInt32>) { self.init(rowCount: slots.count, slots: slots, rows: nil) }
+
+    /// Creates a mapping from the slot of each row, with the inverse; nothing is stored if row r is slot r.
     ///
     /// - Complexity: O(n) for n slots.
     init(_ slots: ColumnBuffer<UInt32>, slotCount: Int) {
-        rowCount = slots.count
+        if slots.count == slotCount, (0..<slotCount).allSatisfy({ slots[$0] == $0 }) {
+            self.init(identity: slotCount)
+            return
+        }
+        let rows = ColumnBuffer<UInt32>(count: slotCount) { target in
+            target.update(repeating: PostSlots.none, count: slotCount)
+            // SAFETY: slots are below their number.
+            for row in 0..<slots.count { target[Int(slots[row])] = UInt32(row) }
+        }
+        self.init(rowCount: slots.count, slots: slots, rows: rows)
+    }
+
+    private init(rowCount: Int, slots: ColumnBuffer<UInt32>?, rows: ColumnBuffer<UInt32>?) {
+        self.rowCount = rowCount
         self.slots = slots
-        rows = PostSlots.inverse(of: slots, slotCount: slotCount)
+        self.rows = rows
     }
 
     /// Whether row r is slot r.
@@ -46,41 +61,13 @@ struct PostSlots: Sendable {
     }
 
     /// Returns the row of `slot`; nil if no row refers to it.
+    ///
+    /// - Complexity: O(1), O(n) for n rows without the inverse.
     func row(ofSlot slot: Int) -> Int? {
-        guard let rows else { return slot < rowCount ? slot : nil }
+        guard let slots else { return slot < rowCount ? slot : nil }
+        guard let rows else { return slots.withBuffer { $0.firstIndex(of: UInt32(slot)) } }
         guard slot < rows.count, rows[slot] != PostSlots.none else { return nil }
         return Int(rows[slot])
-    }
-
-    /// Assigns the record in `slot` to `row`.
-    mutating func replace(row: Int, slot: Int) {
-        let count = rowCount
-        var slots =
-            self.slots
-            ?? ColumnBuffer(count: count) { target in
-                for row in 0..<count { target[row] = UInt32(row) }
-            }
-        var rows = self.rows ?? PostSlots.inverse(of: slots, slotCount: max(count, slot + 1))
-        self.slots = nil
-        self.rows = nil
-        let old = Int(slots[row])
-        slots.update { $0[row] = UInt32(slot) }
-        if slot >= rows.count { rows = PostSlots.inverse(of: slots, slotCount: slot + 1) }
-        // SAFETY: both slots are in bounds, because the column was extended for the new one.
-        rows.update {
-            $0[old] = PostSlots.none
-            $0[slot] = UInt32(row)
-        }
-        self.slots = slots
-        self.rows = rows
-    }
-
-    private static func inverse(of slots: ColumnBuffer<UInt32>, slotCount: Int) -> ColumnBuffer<UInt32> {
-        let capacity = slotCount + slotCount / 8 + 64
-        return ColumnBuffer(count: capacity) { target in
-            target.update(repeating: none, count: capacity)
-            for row in 0..<slots.count { target[Int(slots[row])] = UInt32(row) }
-        }
     }
 
     var byteCount: Int { (slots?.byteCount ?? 0) + (rows?.byteCount ?? 0) }

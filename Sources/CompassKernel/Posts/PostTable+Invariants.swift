@@ -10,7 +10,11 @@ extension PostTable {
             let violations = check()
             if !violations.isEmpty { return violations }
         }
-        return rowViolations() + indexViolations() + keyViolations()
+        for check in [{ rowViolations(records) + indexViolations() }, deltaViolations] {
+            let violations = check()
+            if !violations.isEmpty { return violations }
+        }
+        return keyViolations()
     }
 
     private func lengthViolations() -> [String] {
@@ -20,7 +24,6 @@ extension PostTable {
             ("instagram", instagram.count),
         ]
         columns += zip(Sentiment.allCases, sentiments).map { ("\($0)", $1.count) }
-        if let live { columns.append(("living rows", live.count)) }
         return columns.filter { $1 != rowCount }.map { "\($0) have \($1) rows of \(rowCount)" }
     }
 
@@ -34,31 +37,28 @@ extension PostTable {
     private func codeViolations() -> [String] {
         [("school", counts.schools, schools), ("coach", counts.coaches, coaches)].flatMap {
             name, codes, dictionary in
-            codes.codeCount == dictionary.count
+            // Changes add codes that the columns do not have yet.
+            codes.codeCount == dictionary.count || codes.codeCount < dictionary.count && delta != nil
                 ? codes.checkInvariants().map { "\(name): \($0)" }
                 : ["\(codes.codeCount) \(name) codes for a dictionary of \(dictionary.count)"]
         }
     }
 
     private func columnViolations() -> [String] {
-        (counts.planes + [live].compactMap { $0 }).flatMap { $0.checkInvariants() }
-            + timestamps.checkInvariants()
+        counts.planes.flatMap { $0.checkInvariants() } + timestamps.checkInvariants()
     }
 
-    private func rowViolations() -> [String] {
+    /// - Parameter records: the records that the slots of the rows refer to.
+    private func rowViolations(_ records: PostRecordList) -> [String] {
         var violations: [String] = []
         for row in 0..<rowCount where sentiments.filter({ $0[row] }).count > 1 {
             violations.append("row \(row) has several sentiments")
         }
-        for row in 0..<rowCount where !isLive(row) {
-            let codes = [schoolCodes[row], coachCodes[row]]
-            if counts.flags(row) != 0 || codes != [CodeDictionary.null, CodeDictionary.null] {
-                violations.append("row \(row) is deleted and still counts")
-            }
-        }
         for row in 1..<Swift.max(rowCount, 1) where timestamps[row - 1] == timestamps[row] {
-            var id = id(row)
-            if id.withUTF8({ compareID(row - 1, with: $0) }) >= 0, isLive(row - 1), isLive(row) {
+            let (first, second) = (slots.slot(ofRow: row - 1), slots.slot(ofRow: row))
+            let (segment, index) = records.locate(second)
+            let (other, otherIndex) = records.locate(first)
+            if segment.ids.withUTF8(index, { other.ids.compare(otherIndex, with: $0) }) >= 0 {
                 violations.append("rows \(row - 1) and \(row) have equal times and ids out of order")
             }
         }
@@ -66,19 +66,53 @@ extension PostTable {
     }
 
     private func indexViolations() -> [String] {
-        func category(_ row: Int) -> PostCategory? { isLive(row) ? self.category(of: row) : nil }
-        return cube.checkInvariants(rowCount: rowCount, codes: schoolCodes, category: category)
-            + affiliations.checkInvariants(
-                coaches: counts.coaches, schools: counts.schools, category: category)
-            + firstRows.checkInvariants(codes: schoolCodes)
+        cube.checkInvariants(rowCount: rowCount, codes: schoolCodes) { self.category(of: $0) }
+            + affiliations.checkInvariants(coaches: counts.coaches, schools: counts.schools) {
+                self.category(of: $0)
+            } + firstRows.checkInvariants(codes: schoolCodes)
+    }
+
+    private func deltaViolations() -> [String] {
+        guard let delta else { return [] }
+        var violations: [String] = []
+        for run in delta.runs {
+            violations += run.table.lengthViolations() + run.table.columnViolations()
+            violations += run.table.codeViolations() + run.table.indexViolations()
+            if !run.isRemoved { violations += run.table.rowViolations(records) }
+        }
+        for (number, level) in delta.levels.enumerated() {
+            if level.removed.count != number + 1 { return ["level \(number + 1) has no rows of some level"] }
+            for (target, removed) in level.removed.enumerated() {
+                violations += violationsOfRemoved(removed, from: delta.table(target), target)
+            }
+        }
+        if !violations.isEmpty { return violations }
+        let places = places
+        if places.count != delta.postCount { violations.append("\(places.count) places of \(count) posts") }
+        if Set(places.map { slot(of: $0) }).count != places.count {
+            violations.append("several rows have the same record")
+        }
+        return violations
+    }
+
+    private func violationsOfRemoved(_ removed: RemovedRows, from table: PostTable, _ level: Int) -> [String]
+    {
+        (0..<removed.rows.count).filter { index in
+            let row = Int(removed.rows[index])
+            return row >= table.rowCount || index > 0 && Int(removed.rows[index - 1]) >= row
+                || removed.table.counts.kind(index) != table.counts.kind(row)
+                || removed.table.timestamps[index] != table.timestamps[row]
+                || removed.table.slots.slot(ofRow: index) != table.slots.slot(ofRow: row)
+        }.map { "removed row \($0) is not one of level \(level)" }
     }
 
     private func keyViolations() -> [String] {
         guard keys != nil else { return [] }
-        return (0..<rowCount).filter { isLive($0) && row(ofID: id($0)) != $0 }
-            .map { "row \($0) is not found by its id" }
-            + (0..<rowCount).filter { row in
-                isLive(row) && (postURL(row).map { self.row(ofURL: $0) != row } ?? false)
-            }.map { "row \($0) is not found by its URL" }
+        let places = places
+        return places.filter { place(ofID: id($0)) != $0 }.map {
+            "row \($0.row) of level \($0.level) is not found by its id"
+        }
+            + places.filter { place in postURL(place).map { self.place(ofURL: $0) != place } ?? false }
+            .map { "row \($0.row) of level \($0.level) is not found by its URL" }
     }
 }

@@ -1,49 +1,39 @@
 /// Access to the values of one row. Queries read rows through these members rather than the columns, so they
 /// are independent of where a row's texts are stored.
 extension PostTable {
-    /// The number of rows, including those of deleted posts.
+    /// The number of rows of the table's columns, without those of its delta.
+    @inline(__always)
     var rowCount: Int { timestamps.count }
-
-    /// Returns the number of posts in `rows`, without the deleted ones.
-    ///
-    /// - Complexity: O(1).
-    @inline(__always)
-    func liveCount(in rows: Range<Int>) -> Int { live?.count(in: rows) ?? rows.count }
-
-    /// Returns whether `row` holds a post that is not deleted.
-    @inline(__always)
-    func isLive(_ row: Int) -> Bool { live?[row] ?? true }
 
     /// Returns the location of the record of `row`.
     @inline(__always)
     func record(_ row: Int) -> (records: PostRecords, index: Int) { records.locate(slots.slot(ofRow: row)) }
 
-    /// Returns what `read` returns for the record of `row`.
-    @inline(__always)
-    private func value<Value>(_ row: Int, _ read: (_ records: PostRecords, _ index: Int) -> Value) -> Value {
-        let (records, index) = record(row)
-        return read(records, index)
+    /// Returns the slot of the post at a place.
+    func slot(of place: PostPlace) -> Int { columns(of: place).slots.slot(ofRow: place.row) }
+
+    /// Returns the location of the record of the post at a place.
+    func record(of place: PostPlace) -> (records: PostRecords, index: Int) { records.locate(slot(of: place)) }
+
+    func id(_ place: PostPlace) -> String {
+        let (records, index) = record(of: place)
+        return records.ids.string(index)
     }
 
-    func id(_ row: Int) -> String { value(row) { $0.ids.string($1) } }
-
-    /// Compares the id of `row` with `id` by UTF-8 bytes: negative if it comes first, 0 if equal, otherwise
-    /// positive.
-    func compareID(_ row: Int, with id: UnsafeBufferPointer<UInt8>) -> Int {
-        value(row) { $0.ids.compare($1, with: id) }
+    func postURL(_ place: PostPlace) -> String? {
+        let (records, index) = record(of: place)
+        return records.postURLs.string(index)
     }
 
-    func postURL(_ row: Int) -> String? { value(row) { $0.postURLs.string($1) } }
-
-    func notesText(_ row: Int) -> String? {
-        if let edit = notesEdit(ofSlot: slots.slot(ofRow: row)) { return edit.notes }
-        return value(row) { $0.notes.string($1) }
+    func notesText(_ place: PostPlace) -> String? {
+        let slot = slot(of: place)
+        if let edit = notesEdit(ofSlot: slot) { return edit.notes }
+        let (records, index) = records.locate(slot)
+        return records.notes.string(index)
     }
 
     /// Returns the change of a record's notes after it was created; nil if there is none.
     func notesEdit(ofSlot slot: Int) -> NotesEdit? { notesEdits.isEmpty ? nil : notesEdits[UInt32(slot)] }
-
-    func coachID(_ row: Int) -> String? { coachCode(row).map { coaches.string($0) } }
 
     /// Returns the code of the row's coach; nil without one.
     @inline(__always)
@@ -51,8 +41,6 @@ extension PostTable {
         let code = coachCodes[row]
         return code == CodeDictionary.null ? nil : Int(code)
     }
-
-    func schoolID(_ row: Int) -> String? { schoolCode(row).map { schools.string($0) } }
 
     /// Returns the code of the row's school; nil without one.
     @inline(__always)
@@ -72,16 +60,18 @@ extension PostTable {
     /// Returns the category of `row`, combined from its bits.
     func category(of row: Int) -> PostCategory { PostCategory(flags: counts.flags(row)) }
 
-    /// Returns all values of `row` as a post.
-    func post(atRow row: Int) -> Post {
-        let (records, index) = record(row)
+    /// Returns all values of the post at a place.
+    func post(at place: PostPlace) -> Post {
+        let (columns, row) = (columns(of: place), place.row)
+        let (records, index) = records.locate(columns.slots.slot(ofRow: row))
         return Post(
-            id: records.ids.string(index), platform: platform(row), postDate: timestamps[row],
-            coachID: coachID(row), schoolID: schoolID(row),
+            id: records.ids.string(index), platform: columns.platform(row), postDate: columns.timestamps[row],
+            coachID: columns.coachCode(row).map { coaches.string($0) },
+            schoolID: columns.schoolCode(row).map { schools.string($0) },
             postURL: records.postURLs.string(index), postContent: records.contents.string(index),
             authorHandle: records.handles.string(index), authorName: records.names.string(index),
-            isRecruitingRelated: isRecruiting(row),
-            flaggedForReview: isFlagged(row), sentiment: sentiment(row), notes: notesText(row),
+            isRecruitingRelated: columns.isRecruiting(row), flaggedForReview: columns.isFlagged(row),
+            sentiment: columns.sentiment(row), notes: notesText(place),
             createdAt: records.createdAt.instant(index), updatedAt: records.updatedAt.instant(index))
     }
 }

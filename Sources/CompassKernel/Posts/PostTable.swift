@@ -15,9 +15,9 @@
 /// Counted values are stored in columns in row order; values that are only displayed or searched are stored
 /// in records, which a row references by slot:
 /// ```
-/// row          0    1    2    3          deleted rows stay as tombstones for a while
+/// row          0    1    2    3          changes add rows to a delta, and remove rows by it
 /// counted      timestamps, planes of bits, school codes, and their running counts
-/// slots        4    0    –    2          nothing at all in a table that was never changed
+/// slots        4    0    1    2          nothing at all in a table that was never changed
 /// records      [0 1 2 3] [4]             segments that are never changed
 /// ```
 public struct PostTable: Sendable {
@@ -27,7 +27,7 @@ public struct PostTable: Sendable {
 
     /// The memory that columns and indexes occupy, in bytes, without the search indexes.
     public var byteCount: Int {
-        counts.byteCount + (live?.byteCount ?? 0) + slots.byteCount + records.byteCount + schools.byteCount
+        counts.byteCount + (delta?.byteCount ?? 0) + slots.byteCount + records.byteCount + schools.byteCount
             + coaches.byteCount + (keys?.byteCount ?? 0)
             + notesEdits.values.reduce(0) { $0 + ($1.notes?.utf8.count ?? 0) + 32 } + history.byteCount
     }
@@ -50,6 +50,8 @@ public struct PostTable: Sendable {
 extension PostTable: LoadableTable {
     /// Returns a loader without rows, for use by ``TableLoader/init(options:)``.
     public static func makeLoader(options: LoadOptions) -> TableLoader<PostTable> {
-        TableLoader(PostColumnsBuilder(maxTextBytes: options.maxTextBytes), options: options)
+        let loader: TableLoader<PostTable> = TableLoader(
+            PostColumnsBuilder(maxTextBytes: options.maxTextBytes), options: options)
+        return TableLoader(loader) { $0.searching(as: options) }
     }
 }

@@ -1,25 +1,31 @@
 /// The columns and indexes of a table of posts.
 struct PostTableParts: Sendable {
     var counts: PostCounts
-    /// The rows that are not deleted; nil if no row is.
-    var live: BitColumn?
     var slots: PostSlots
     var records: PostRecordList
     var schools: CodeDictionary
     var coaches: CodeDictionary
     /// Notes that were changed after their records were created, by slot.
     var notesEdits: [UInt32: NotesEdit] = [:]
-    /// The index of posts by id and URL; built on the first change.
+    /// The rows that changes have added and removed; nil if there are none.
+    var delta: PostDelta?
+    /// The compaction of the columns and the delta's first level, if one has begun.
+    var compaction: PostCompaction?
+    /// The number of rows that were changed since the compaction began, or should have begun.
+    var compactionCredit = 0
+    /// The index of posts by id and URL; begun by the first change.
     var keys: PostKeys?
     /// The times at which posts were last changed by realtime payloads.
     var history = ChangeHistory()
     var compactionPolicy = CompactionPolicy()
+    var searching = PostSearching()
 }
 
 /// The parts by name; they are changed through ``PostTable/parts``.
 extension PostTable {
     var counts: PostCounts { @inline(__always) _read { yield parts.counts } }
-    var live: BitColumn? { @inline(__always) _read { yield parts.live } }
+    var delta: PostDelta? { @inline(__always) _read { yield parts.delta } }
+    var compaction: PostCompaction? { @inline(__always) _read { yield parts.compaction } }
     var slots: PostSlots { @inline(__always) _read { yield parts.slots } }
     var records: PostRecordList { @inline(__always) _read { yield parts.records } }
     var schools: CodeDictionary { @inline(__always) _read { yield parts.schools } }
@@ -28,6 +34,7 @@ extension PostTable {
     var keys: PostKeys? { @inline(__always) _read { yield parts.keys } }
     var history: ChangeHistory { @inline(__always) _read { yield parts.history } }
     var compactionPolicy: CompactionPolicy { @inline(__always) _read { yield parts.compactionPolicy } }
+    var searching: PostSearching { @inline(__always) _read { yield parts.searching } }
 
     var timestamps: TimestampColumn { @inline(__always) _read { yield parts.counts.timestamps } }
     var recruiting: BitColumn { @inline(__always) _read { yield parts.counts.recruiting } }

@@ -170,7 +170,7 @@ enum TextFolding {
     }
 
     @inline(__always)
-    private static func lowercasedASCII(_ bytes: SIMD16<UInt8>) -> SIMD16<UInt8> {
+    static func lowercasedASCII(_ bytes: SIMD16<UInt8>) -> SIMD16<UInt8> {
         let isUppercase = (bytes &- SIMD16<UInt8>(repeating: 0x41)) .< SIMD16<UInt8>(repeating: 26)
         return bytes
             | SIMD16<UInt8>(repeating: 0).replacing(with: SIMD16<UInt8>(repeating: 0x20), where: isUppercase)

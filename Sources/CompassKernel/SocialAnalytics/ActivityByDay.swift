@@ -46,7 +46,7 @@ extension SocialPosts {
 
     /// Returns the day of the oldest matching post.
     private func firstDay(_ selection: PostSelection, in zone: ZoneOffsets) -> CivilDate? {
-        posts.lastRow(selection).map { zone.civilDate(at: posts.timestamps[$0]) }
+        oldestTime(selection).map { zone.civilDate(at: $0) }
     }
 
     /// Counts the posts of each day; the zone determines where days begin.
@@ -57,6 +57,7 @@ extension SocialPosts {
         // The number of day starts that fit on the stack without an allocation.
         let startsPerChunk = 128
         guard let bar = bars.baseAddress, bars.count > 0 else { return }
+        let table = posts
         var largest = 1
         withUnsafeTemporaryAllocation(of: Int64.self, capacity: startsPerChunk) { starts in
             var done = 0
@@ -65,10 +66,10 @@ extension SocialPosts {
                 zone.startsOfDays(
                     from: first.adding(days: done), count: count + 1,
                     into: UnsafeMutableBufferPointer(rebasing: starts[0...count]))
-                var end = posts.timestamps.prefixCount(since: starts[0])
+                var end = table.timestamps.prefixCount(since: starts[0])
                 for index in 0..<count {
-                    let start = posts.timestamps.prefixCount(since: starts[index + 1])
-                    let posts = self.posts.matchCount(
+                    let start = table.timestamps.prefixCount(since: starts[index + 1])
+                    let posts = table.matchCount(
                         selection, in: (start..<end).clamped(to: selection.rows))
                     let date = first.adding(days: done + index)
                     (bar + done + index).initialize(
@@ -76,9 +77,40 @@ extension SocialPosts {
                     largest = max(largest, posts)
                     end = start
                 }
+                if let delta = table.delta {
+                    let added = UnsafeMutableBufferPointer(start: bar + done, count: count)
+                    add(
+                        delta, selection, daysFrom: UnsafeBufferPointer(rebasing: starts[0...count]),
+                        to: added)
+                }
                 done += count
             }
         }
+        if table.delta != nil { largest = bars.reduce(1) { max($0, $1.count) } }
         for index in 0..<bars.count { bar[index].height = 100 * Double(bar[index].count) / Double(largest) }
+    }
+
+    /// Adds the posts of a delta to the bars of consecutive days.
+    @inline(never)
+    private func add(
+        _ delta: PostDelta, _ selection: PostSelection, daysFrom starts: UnsafeBufferPointer<Int64>,
+        to bars: UnsafeMutableBufferPointer<DailyPostCount>
+    ) {
+        forEachRun(of: delta, selection) { run, own in
+            // The table's own columns have been counted.
+            if run.level == 0, !run.isRemoved { return }
+            let timestamps = run.table.timestamps
+            var row = own.rows.lowerBound
+            // Rows go back in time, so that days without rows are skipped.
+            while row < own.rows.upperBound {
+                let day = (0..<starts.count).partitioningIndex { starts[$0] > timestamps[row].micros } - 1
+                if day < 0 { return }
+                let end = min(timestamps.prefixCount(since: starts[day]), own.rows.upperBound)
+                if day < bars.count {
+                    bars[day].count += run.sign * run.table.matchCount(own, in: row..<end)
+                }
+                row = end
+            }
+        }
     }
 }

@@ -50,6 +50,23 @@ extension SocialPosts {
     /// - Complexity: O(h) for h hours with posts; O(n) in the worst case for n posts of the selection.
     func heatMap(_ selection: PostSelection, in zone: ZoneOffsets) -> HeatMap {
         var counts = [Int](repeating: 0, count: 7 * 24)
+        if let delta = posts.delta {
+            forEachRun(of: delta, selection) { run, own in
+                HeatMap.add(run.table, own, times: run.sign, to: &counts, in: zone)
+            }
+        } else {
+            HeatMap.add(posts, selection, times: 1, to: &counts, in: zone)
+        }
+        return HeatMap(hoursOfWeek: counts)
+    }
+}
+
+extension HeatMap {
+    /// Adds the posts of a selection, `sign` times, to the counts of the hours of the week.
+    fileprivate static func add(
+        _ posts: PostTable, _ selection: PostSelection, times sign: Int, to counts: inout [Int],
+        in zone: ZoneOffsets
+    ) {
         // Rows go back in time, so that only the start of a range with one offset can be passed.
         var span = zone.offsetSpan(around: Timestamp(micros: .max))
         var row = selection.rows.lowerBound
@@ -60,10 +77,9 @@ extension SocialPosts {
             let end = min(
                 max(row + 1, posts.timestamps.prefixCount(since: hour.start.micros)),
                 selection.rows.upperBound)
-            counts[hour.hourOfWeek] += posts.matchCount(selection, in: row..<end)
+            counts[hour.hourOfWeek] += sign * posts.matchCount(selection, in: row..<end)
             row = end
         }
-        return HeatMap(hoursOfWeek: counts)
     }
 }
 

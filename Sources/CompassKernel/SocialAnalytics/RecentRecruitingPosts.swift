@@ -7,6 +7,12 @@ extension SocialPosts {
     ) -> [RecruitingPost] {
         let wanted = min(max(limit, 0), recruitingCount)
         if wanted == 0 { return [] }
+        if let delta = posts.delta {
+            var recruiting = selection
+            recruiting.conditions.recruiting = true
+            var places = PlacesInOrder(self, delta, recruiting, portion: wanted)
+            return places.next(wanted).map { recruitingPost($0, in: zone) }
+        }
         return [RecruitingPost](unsafeUninitializedCapacity: wanted) { target, count in
             if !selection.conditions.isAlways {
                 // The recruiting condition comes first, so that the schools of all other posts are not looked
@@ -35,20 +41,21 @@ extension SocialPosts {
         var bits = bits
         while bits != 0, count < wanted {
             let row = word * 64 + bits.trailingZeroBitCount
-            (target.baseAddress! + count).initialize(to: recruitingPost(row, in: zone))
+            (target.baseAddress! + count).initialize(to: recruitingPost(PostPlace(row), in: zone))
             count += 1
             bits &= bits - 1
         }
     }
 
-    /// Returns the post of `row`; its texts are created only here, when they are shown.
-    private func recruitingPost(_ row: Int, in zone: ZoneOffsets) -> RecruitingPost {
-        let (records, index) = posts.record(row)
+    /// Returns the post at a place; its texts are created only here, when they are shown.
+    private func recruitingPost(_ place: PostPlace, in zone: ZoneOffsets) -> RecruitingPost {
+        let (records, index) = posts.record(of: place)
+        let (columns, row) = (posts.columns(of: place), place.row)
         return RecruitingPost(
-            id: records.ids.string(index), platform: posts.platform(row),
+            id: records.ids.string(index), platform: columns.platform(row),
             authorHandle: records.handles.string(index), authorName: records.names.string(index),
-            postDate: ZonedTimestamp(posts.timestamps[row], in: zone),
+            postDate: ZonedTimestamp(columns.timestamps[row], in: zone),
             postContent: records.contents.string(index),
-            schoolID: posts.schoolCode(row).map { schoolNames.ids[$0] })
+            schoolID: columns.schoolCode(row).map { schoolNames.ids[$0] })
     }
 }

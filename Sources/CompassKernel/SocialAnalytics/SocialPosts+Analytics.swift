@@ -47,39 +47,38 @@ extension SocialPosts {
                         recentPosts, selection, recruitingCount: tally.recruiting, in: zone),
                     previous: comparison
                         ? previousSummary(
-                            range, where: filter, searched: selection.searched, asOf: now, in: zone)
+                            range, where: filter, searched: selection.matches, asOf: now, in: zone)
                         : nil,
                     heatMap: heatMap ? self.heatMap(selection, in: zone) : nil)
             }
         }
     }
 
-    /// Counts the posts of a selection by kind, and by school into `schoolCounts`; also returns the coaches with
-    /// the most posts.
+    /// Counts the posts of a selection by kind, and by school into `schoolCounts`; also returns the coaches
+    /// with the most posts.
     @inline(__always)
     private func tally(
         _ selection: PostSelection, schoolCounts: UnsafeMutablePointer<UInt32>, topCoaches limit: Int
     ) -> (PostTally, [NamedPostCount]) {
-        if limit <= 0 { return (posts.tally(selection, schoolCounts: schoolCounts), []) }
+        if limit <= 0 { return (self.tally(selection, schoolCounts: schoolCounts), []) }
         return StackScratch.withInnerCounters(posts.coaches.count + 1) { coachCounts in
-            let tally = posts.tally(selection, schoolCounts: schoolCounts, coachCounts: coachCounts)
+            let tally = self.tally(selection, schoolCounts: schoolCounts, coachCounts: coachCounts)
             return (tally, coachNames.topList(limit, coachCounts))
         }
     }
 
     /// Returns the summary of the equally many calendar days before the range; nil for all time.
     private func previousSummary(
-        _ range: AnalyticsRange, where filter: PostFilter, searched: UnsafePointer<UInt64>?,
-        asOf now: Timestamp, in zone: ZoneOffsets
+        _ range: AnalyticsRange, where filter: PostFilter, searched: SearchMatches, asOf now: Timestamp,
+        in zone: ZoneOffsets
     ) -> AnalyticsSummary? {
         guard let days = range.dayCount else { return nil }
         let start = zone.shifting(now, byDays: -2 * days)
         let end = zone.shifting(now, byDays: -days)
-        let period = posts.timestamps.prefixCount(since: end.micros)..<posts.rowCount
-        let rows = posts.rows(since: start).clamped(to: period)
-        return withSelection(filter, searched: searched, rows: rows, in: zone) { selection in
+        let span = TimeSpan(since: start.micros, before: end.micros)
+        return withSelection(filter, searched: searched, within: span, in: zone) { selection in
             StackScratch.withCounters(posts.schools.count + 1) { schoolCounts in
-                let tally = posts.tally(selection, schoolCounts: schoolCounts)
+                let tally = self.tally(selection, schoolCounts: schoolCounts)
                 return AnalyticsSummary(tally, activeSchools: activeSchools(selection, schoolCounts))
             }
         }
@@ -87,7 +86,7 @@ extension SocialPosts {
 
     /// Returns the number of schools with a post in the selection, which `schoolCounts` has counted.
     private func activeSchools(_ selection: PostSelection, _ schoolCounts: UnsafePointer<UInt32>) -> Int {
-        if selection.conditions.isAlways, selection.rows.lowerBound == 0 {
+        if selection.conditions.isAlways, selection.rows.lowerBound == 0, posts.delta == nil {
             return posts.firstRows.distinctCount(before: selection.rows.upperBound)
         }
         // SAFETY: there is a counter for each code.

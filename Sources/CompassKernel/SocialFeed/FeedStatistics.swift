@@ -35,10 +35,16 @@ extension SocialPosts {
     ///
     /// - Complexity: O(1).
     public var feedStatistics: FeedStatistics {
-        let total = posts.liveCount(in: 0..<posts.rowCount)
-        let instagram = posts.instagram.total
+        guard let delta = posts.delta else {
+            let instagram = posts.instagram.total
+            return FeedStatistics(
+                totalPosts: posts.rowCount, twitterPosts: posts.rowCount - instagram,
+                instagramPosts: instagram, flaggedPosts: posts.flagged.total)
+        }
+        let instagram = delta.runs.reduce(0) { $0 + $1.sign * $1.table.instagram.total }
         return FeedStatistics(
-            totalPosts: total, twitterPosts: total - instagram, instagramPosts: instagram,
-            flaggedPosts: posts.flagged.total)
+            totalPosts: delta.postCount, twitterPosts: delta.postCount - instagram,
+            instagramPosts: instagram,
+            flaggedPosts: delta.runs.reduce(0) { $0 + $1.sign * $1.table.flagged.total })
     }
 }

@@ -39,7 +39,8 @@ extension SocialPosts {
 
     /// Returns the following page of posts, for endless scrolling, without counting again.
     ///
-    /// - Parameters: as for ``feedPage(where:asOf:in:pageSize:after:)``, with the filter of the previous page.
+    /// - Parameters: as for ``feedPage(where:asOf:in:pageSize:after:)``, with the filter of the previous
+    ///   page.
     /// - Complexity: O(k) for k rows from the cursor to the page's last, read 64 per step; if few schools are
     ///   selected, only where one of them occurs. A search adds usually O(n / 64 + m) for n rows and m
     ///   matches, O(b) for b bytes of text at worst.
@@ -73,17 +74,30 @@ extension SocialPosts {
     package func matchCount(
         before cursor: FeedCursor, where filter: PostFilter = .all, in zone: ZoneOffsets
     ) -> Int {
-        withSearchedRows(of: filter) { searched in
-            let rows = 0..<posts.firstRow(after: cursor.timestamp, id: cursor.id)
-            return withSelection(filter, searched: searched, rows: rows, in: zone) { matchCount($0) }
+        withSelection(.all, where: filter, asOf: Timestamp(micros: 0), in: zone) { selection in
+            guard let delta = posts.delta else {
+                var before = selection
+                before.limit(to: posts.firstRow(after: cursor.timestamp, id: cursor.id))
+                return matchCount(before)
+            }
+            var (count, id) = (0, cursor.id)
+            forEachRun(of: delta, selection) { run, own in
+                var before = own
+                before.limit(
+                    to: id.withUTF8 {
+                        run.table.firstRow(after: cursor.timestamp, id: $0, records: posts.records)
+                    })
+                count += run.sign * run.table.matchCount(before, in: before.rows)
+            }
+            return count
         }
     }
 
-    private func matchCount(_ selection: PostSelection) -> Int {
+    func matchCount(_ selection: PostSelection) -> Int {
         // Blocks of counts do not cover searches, and schools are not counted here.
-        if selection.searched != nil { return posts.matchCount(selection, in: selection.rows) }
+        if selection.searched != nil { return readMatchCount(selection) }
         return StackScratch.withCounters(posts.schools.count + 1) { schoolCounts in
-            posts.tally(selection, schoolCounts: schoolCounts).total
+            tally(selection, schoolCounts: schoolCounts).total
         }
     }
 
@@ -94,13 +108,12 @@ extension SocialPosts {
         _ selection: PostSelection, highlighting searches: Set<SearchQuery>, after cursor: FeedCursor?,
         pageSize: Int, matchCount: Int?, asOf now: Timestamp, in zone: ZoneOffsets
     ) -> FeedContinuation {
-        let start = cursor.map { posts.firstRow(after: $0.timestamp, id: $0.id) } ?? 0
-        // One extra row shows whether a page follows; the limit excludes rows that cannot exist.
-        let wanted = min(max(pageSize, 1), posts.rowCount)
-        var rows = posts.firstRows(selection, from: start, limit: min(wanted + 1, matchCount ?? .max))
-        let isFollowed = rows.count > wanted
-        if isFollowed { rows.removeLast() }
-        let listed = feedPosts(rows, highlighting: searches, asOf: now, in: zone)
+        // One extra post shows whether a page follows; the limit excludes posts that cannot exist.
+        let wanted = min(max(pageSize, 1), posts.count)
+        var places = firstPlaces(selection, after: cursor, limit: min(wanted + 1, matchCount ?? .max))
+        let isFollowed = places.count > wanted
+        if isFollowed { places.removeLast() }
+        let listed = feedPosts(places, highlighting: searches, asOf: now, in: zone)
         return FeedContinuation(
             posts: listed, nextCursor: isFollowed ? listed.last.map { FeedCursor(after: $0) } : nil)
     }

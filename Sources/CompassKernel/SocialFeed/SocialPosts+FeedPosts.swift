@@ -1,39 +1,41 @@
 extension SocialPosts {
-    /// Returns the posts of `rows`; their texts are created only here, when they are shown.
+    /// Returns the posts at `places`; their texts are created only here, when they are shown.
     ///
     /// - Parameter searches: what to highlight.
     func feedPosts(
-        _ rows: [Int], highlighting searches: Set<SearchQuery>, asOf now: Timestamp, in zone: ZoneOffsets
+        _ places: [PostPlace], highlighting searches: Set<SearchQuery>, asOf now: Timestamp,
+        in zone: ZoneOffsets
     ) -> [FeedPost] {
         var listed: [FeedPost] = []
-        listed.reserveCapacity(rows.count)
-        for (place, row) in rows.enumerated() {
-            let relativeDate = RelativeTime(of: posts.timestamps[row], asOf: now, in: zone).description
+        listed.reserveCapacity(places.count)
+        for (index, place) in places.enumerated() {
+            let (columns, row) = (posts.columns(of: place), place.row)
+            let relativeDate = RelativeTime(of: columns.timestamps[row], asOf: now, in: zone).description
             // Texts are stored into the post in place, as a post with ten texts is expensive to copy.
             listed.append(
                 FeedPost(
-                    id: "", platform: posts.platform(row),
-                    postDate: ZonedTimestamp(posts.timestamps[row], in: zone), relativeDate: relativeDate,
-                    isRecruitingRelated: posts.isRecruiting(row), flaggedForReview: posts.isFlagged(row),
-                    sentiment: posts.sentiment(row)))
-            putTexts(of: row, into: &listed[place])
+                    id: "", platform: columns.platform(row),
+                    postDate: ZonedTimestamp(columns.timestamps[row], in: zone), relativeDate: relativeDate,
+                    isRecruitingRelated: columns.isRecruiting(row), flaggedForReview: columns.isFlagged(row),
+                    sentiment: columns.sentiment(row)))
+            putTexts(of: columns, row, into: &listed[index])
             if !searches.isEmpty {
-                listed[place].highlights = FeedHighlights(of: searches, in: listed[place])
+                listed[index].highlights = FeedHighlights(of: searches, in: listed[index])
             }
         }
         return listed
     }
 
     @inline(never)
-    private func putTexts(of row: Int, into post: inout FeedPost) {
-        let slot = posts.slots.slot(ofRow: row)
+    private func putTexts(of columns: PostTable, _ row: Int, into post: inout FeedPost) {
+        let slot = columns.slots.slot(ofRow: row)
         let (records, index) = posts.records.locate(slot)
         records.putTexts(of: index, posts.notesEdit(ofSlot: slot), into: &post)
-        if let coach = posts.coachCode(row) {
+        if let coach = columns.coachCode(row) {
             post.coachID = coachNames.ids[coach]
             post.coachName = coachNames.knownNames[coach]
         }
-        if let school = posts.schoolCode(row) {
+        if let school = columns.schoolCode(row) {
             post.schoolID = schoolNames.ids[school]
             post.schoolName = schoolNames.names[school]
         }

@@ -16,8 +16,8 @@ struct BitColumn: Sendable {
 
     /// The number of rows.
     let count: Int
-    private(set) var words: ColumnBuffer<UInt64>
-    private var directory: ColumnBuffer<UInt32>
+    let words: ColumnBuffer<UInt64>
+    private let directory: ColumnBuffer<UInt32>
 
     /// Creates a column from `words`, whose bits from row `count` on are zero, and builds the directory.
     ///
@@ -47,30 +47,6 @@ struct BitColumn: Sendable {
             for (row, bit) in bits.enumerated() where bit { target[row >> 6] |= 1 << UInt64(row & 63) }
         }
         self.init(words: words, count: bits.count)
-    }
-
-    /// Creates a column of `count` bits that are all set.
-    init(allSet count: Int) {
-        let wordCount = (count + 63) / 64
-        let words = ColumnBuffer<UInt64>(count: wordCount) { target in
-            target.update(repeating: ~0, count: wordCount)
-            if count & 63 != 0 { target[wordCount - 1] = 1 << UInt64(count & 63) - 1 }
-        }
-        self.init(words: words, count: count)
-    }
-
-    /// Sets the bit of `row` to `bit`.
-    ///
-    /// - Complexity: O(n / 512) for n rows, one addition for each later block of the directory.
-    mutating func set(_ row: Int, to bit: Bool) {
-        guard self[row] != bit else { return }
-        words.update { $0[row >> 6] ^= 1 << UInt64(row & 63) }
-        let (first, count) = (row / BitColumn.rowsPerBlock + 1, directory.count)
-        // SAFETY: the directory has an entry after the last block.
-        directory.update { entries in
-            let change: UInt32 = bit ? 1 : ~0
-            for block in first..<count { entries[block] &+= change }
-        }
     }
 
     /// The number of set bits.
@@ -122,31 +98,6 @@ struct BitColumn: Sendable {
         var bits = words[word]
         for _ in 0..<remaining { bits &= bits - 1 }
         return word * 64 + bits.trailingZeroBitCount
-    }
-
-    /// Returns the first set bit in `start ..< end`; nil if there is none.
-    ///
-    /// - Complexity: O(r / 64) for r rows skipped.
-    func firstSet(from start: Int, below end: Int) -> Int? {
-        let row = firstRow(from: start, below: end, inverse: 0)
-        return row < end ? row : nil
-    }
-
-    /// Returns the first bit in `start ..< end` that is not set; `end` if all are set.
-    ///
-    /// - Complexity: O(r / 64) for r rows skipped.
-    func firstClear(from start: Int, below end: Int) -> Int { firstRow(from: start, below: end, inverse: ~0) }
-
-    private func firstRow(from start: Int, below end: Int, inverse: UInt64) -> Int {
-        guard start < end else { return end }
-        var word = start >> 6
-        var bits = (words[word] ^ inverse) & ~0 << UInt64(start & 63)
-        while bits == 0 {
-            word += 1
-            if word * 64 >= end { return end }
-            bits = words[word] ^ inverse
-        }
-        return min(word * 64 + bits.trailingZeroBitCount, end)
     }
 
     var byteCount: Int { words.byteCount + directory.byteCount }

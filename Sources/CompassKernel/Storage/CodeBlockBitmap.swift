@@ -7,8 +7,7 @@
 /// blocks     A B | – A | A A
 /// range 0    A 0b111   B 0b001   null 0b010
 /// ```
-/// The blocks of several codes are the union of their words. The result is a superset: a bit may remain set
-/// after a block has lost the last row of a code, which only costs an extra look at that block.
+/// The blocks of several codes are the union of their words.
 struct CodeBlockBitmap: Sendable {
     /// Rows per block unless there are very many codes: those of one word of the table's bit planes. For
     /// eight rare schools of 400, 512 rows made the first page of `feed.filter` up to three times as slow; 64
@@ -24,7 +23,7 @@ struct CodeBlockBitmap: Sendable {
     let width: Int
     let rowsPerBlock: Int
     private let rowCount: Int
-    private var words: [UInt64]
+    private let words: [UInt64]
 
     /// Indexes the codes of all rows.
     ///
@@ -38,7 +37,7 @@ struct CodeBlockBitmap: Sendable {
         self.width = width
         self.rowsPerBlock = rowsPerBlock
         rowCount = codes.count
-        words = [UInt64](repeating: 0, count: runCount * width)
+        var words = [UInt64](repeating: 0, count: runCount * width)
         let step = rowsPerBlock
         words.withUnsafeMutableBufferPointer { words in
             codes.withBuffer { codes in
@@ -55,14 +54,7 @@ struct CodeBlockBitmap: Sendable {
                 }
             }
         }
-    }
-
-    /// Records that `row` has the given code; nil for none.
-    ///
-    /// - Complexity: O(1) if no copy shares the words.
-    mutating func insert(code: Int?, row: Int) {
-        let place = row / rowsPerRun * width + (code ?? width - 1)
-        words[place] |= 1 << UInt64(row / rowsPerBlock % CodeBlockBitmap.blocksPerRun)
+        self.words = words
     }
 
     /// Calls `body` with the rows of each block that may hold a row with one of the codes and overlaps

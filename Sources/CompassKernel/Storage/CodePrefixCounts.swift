@@ -22,7 +22,7 @@ struct CodePrefixCounts: Sendable {
     let codeCount: Int
     let rowsPerBlock: Int
     private let rowCount: Int
-    private var counts: ColumnBuffer<UInt32>
+    private let counts: ColumnBuffer<UInt32>
 
     /// Counts `codes`; the null code is not counted.
     ///
@@ -61,33 +61,6 @@ struct CodePrefixCounts: Sendable {
         // SAFETY: every block has a counter for each code.
         for code in 0..<codeCount { target[code] &+= counts[first &+ code] &* factor }
         return min(block * rowsPerBlock, rowCount)
-    }
-
-    /// Adds `change` to all counts of `code` after `row`.
-    ///
-    /// - Complexity: O(b) for b blocks.
-    mutating func add(_ change: Int, code: Int, at row: Int) {
-        let (first, step, total) = (row / rowsPerBlock + 1, codeCount, counts.count)
-        let change = UInt32(truncatingIfNeeded: change)
-        // SAFETY: every block has a counter for each code.
-        counts.update { counts in
-            for index in stride(from: first * step + code, to: total, by: step) { counts[index] &+= change }
-        }
-    }
-
-    /// Returns the first row from `start` on with `code`; blocks without the code are skipped.
-    ///
-    /// - Complexity: O(b + r) for b blocks of r rows.
-    func firstRow(of code: Int, from start: Int, in codes: ColumnBuffer<UInt32>) -> Int? {
-        var row = start
-        while row < rowCount {
-            let block = row / rowsPerBlock
-            let end = min((block + 1) * rowsPerBlock, rowCount)
-            let isAbsent = counts[(block + 1) * codeCount + code] == counts[block * codeCount + code]
-            if !isAbsent, let found = (row..<end).first(where: { codes[$0] == UInt32(code) }) { return found }
-            row = end
-        }
-        return nil
     }
 
     var byteCount: Int { counts.byteCount }

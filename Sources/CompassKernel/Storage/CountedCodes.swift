@@ -1,12 +1,12 @@
 /// A column of codes with the structures that make counting and finding them fast.
 struct CountedCodes: Sendable {
-    private(set) var codes: ColumnBuffer<UInt32>
+    let codes: ColumnBuffer<UInt32>
     /// The number of codes in the column's dictionary.
     let codeCount: Int
-    private(set) var prefixCounts: CodePrefixCounts
-    private(set) var blockBitmap: CodeBlockBitmap
+    let prefixCounts: CodePrefixCounts
+    let blockBitmap: CodeBlockBitmap
     /// The number of codes that some row has.
-    private(set) var usedCodeCount: Int
+    let usedCodeCount: Int
 
     /// Indexes a column of codes below `codeCount`, or null.
     ///
@@ -22,47 +22,16 @@ struct CountedCodes: Sendable {
 
     var byteCount: Int { codes.byteCount + prefixCounts.byteCount + blockBitmap.byteCount }
 
-    /// Counts `row` with `new`, which may be null, instead of `old`.
-    ///
-    /// - Complexity: O(b) for b blocks of the prefix counts.
-    mutating func replace(_ old: UInt32, with new: UInt32, row: Int) {
-        if old != CodeDictionary.null {
-            prefixCounts.add(-1, code: Int(old), at: row)
-            if prefixCounts.count(of: Int(old)) == 0 { usedCodeCount -= 1 }
-        }
-        if new != CodeDictionary.null {
-            if prefixCounts.count(of: Int(new)) == 0 { usedCodeCount += 1 }
-            prefixCounts.add(1, code: Int(new), at: row)
-        }
-        codes.update { $0[row] = new }
-        blockBitmap.insert(code: new == CodeDictionary.null ? nil : Int(new), row: row)
-    }
-
-    /// Adds the number of rows before `end` with each code, times `sign`, to `counts`, which has a counter for
-    /// each code and one for null.
-    ///
-    /// - Parameter live: the rows that count; nil if all do.
+    /// Adds the number of rows before `end` with each code, times `sign`, to `counts`, which has a counter
+    /// for each code and one for null.
     @inline(__always)
-    func addCounts(
-        before end: Int, sign: UInt32, to counts: UnsafeMutablePointer<UInt32>, live: BitColumn?
-    ) {
+    func addCounts(before end: Int, sign: UInt32, to counts: UnsafeMutablePointer<UInt32>) {
         // SAFETY: there is a counter for each code, and one more for null.
         let checkpoint = prefixCounts.addCounts(nearest: end, times: sign, to: counts)
         let delta = checkpoint <= end ? sign : 0 &- sign
         let rest = min(checkpoint, end)..<max(checkpoint, end)
         let nullCode = UInt32(codeCount)
-        if let live, live.count(in: rest) != rest.count {
-            return addLive(rest, delta, to: counts, live)
-        }
         for row in rest { counts[Int(min(codes[row], nullCode))] &+= delta }
-    }
-
-    @inline(never)
-    private func addLive(
-        _ rows: Range<Int>, _ delta: UInt32, to counts: UnsafeMutablePointer<UInt32>, _ live: BitColumn
-    ) {
-        let nullCode = UInt32(codeCount)
-        for row in rows where live[row] { counts[Int(min(codes[row], nullCode))] &+= delta }
     }
 
     /// Describes inconsistencies; empty if all parts agree with each other.

@@ -3,7 +3,7 @@
 /// Layout: one row number for each code that occurs. For codes `b a b c` it is `0 1 3`. The number of
 /// distinct codes in the rows before r is the number of entries below r.
 struct FirstRowColumn: Sendable {
-    private var rows: ColumnBuffer<UInt32>
+    private let rows: ColumnBuffer<UInt32>
 
     /// - Complexity: O(n) for n rows.
     init(codes: ColumnBuffer<UInt32>, codeCount: Int) {
@@ -23,28 +23,6 @@ struct FirstRowColumn: Sendable {
     ///
     /// - Complexity: O(log c) for c codes.
     func distinctCount(before end: Int) -> Int { (0..<rows.count).partitioningIndex { Int(rows[$0]) >= end } }
-
-    /// Returns whether `row` is the first row of its code.
-    func contains(_ row: Int) -> Bool {
-        let place = distinctCount(before: row)
-        return place < rows.count && rows[place] == UInt32(row)
-    }
-
-    /// Returns the first row of `code`; nil if no row has it.
-    ///
-    /// - Complexity: O(c) for c codes.
-    func firstRow(of code: UInt32, in codes: ColumnBuffer<UInt32>) -> Int? {
-        rows.withBuffer { $0.first { codes[Int($0)] == code } }.map(Int.init)
-    }
-
-    /// Replaces the first row of a code; nil means that no row has the code.
-    ///
-    /// - Complexity: O(c) for c codes.
-    mutating func replace(_ old: Int?, with new: Int?) {
-        var entries = rows.withBuffer { $0.filter { Int($0) != old } }
-        if let new { entries.insert(UInt32(new), at: entries.firstIndex { Int($0) > new } ?? entries.count) }
-        rows = ColumnBuffer(entries)
-    }
 
     var byteCount: Int { rows.byteCount }
 

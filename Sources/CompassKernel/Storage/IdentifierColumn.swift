@@ -58,17 +58,19 @@ enum IdentifierColumn: Sendable {
     /// Returns the first row with the id `id`; nil if there is none.
     ///
     /// - Complexity: O(n) for n rows.
-    func firstRow(of id: UnsafeBufferPointer<UInt8>) -> Int? {
+    func firstRow(of id: UnsafeBufferPointer<UInt8>) -> Int? { firstRow(of: id, in: 0..<count) }
+
+    /// Returns the first of `rows` with the id `id`; nil if there is none.
+    ///
+    /// - Complexity: O(n) for n rows.
+    func firstRow(of id: UnsafeBufferPointer<UInt8>, in rows: Range<Int>) -> Int? {
         switch self {
         case .uuid(let ids):
             guard id.count == PackedUUID.textByteCount, let start = id.baseAddress,
                 let uuid = PackedUUID(canonical: start)
             else { return nil }
-            return ids.withBuffer { $0.firstIndex(of: uuid) }
-        case .text(let ids):
-            return (0..<ids.count).first { row in
-                ids.withUTF8(row) { $0.map { ByteComparison.areEqual($0, id) } ?? false }
-            }
+            return ids.withBuffer(of: rows) { $0.firstIndex(of: uuid) }.map { rows.lowerBound + $0 }
+        case .text(let ids): return ids.firstRow(of: id, in: rows)
         }
     }
 

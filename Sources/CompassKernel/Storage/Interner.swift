@@ -90,6 +90,8 @@ struct Interner: ~Copyable {
 final class CodeDictionary: Sendable {
     /// The code for null.
     static let null = UInt32.max
+    /// A dictionary of no strings.
+    static let none = Interner().finish()
 
     let bytes: ColumnBuffer<UInt8>
     let offsets: ColumnBuffer<Int>

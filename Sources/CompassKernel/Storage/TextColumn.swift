@@ -57,6 +57,25 @@ final class TextColumn: Sendable {
         return bytes.withBuffer(of: range) { body(isNull ? nil : $0) }
     }
 
+    /// Returns the first of `rows` with a text; nil if there is none.
+    ///
+    /// - Complexity: O(n) for n rows.
+    func firstRow(of text: UnsafeBufferPointer<UInt8>, in rows: Range<Int>) -> Int? {
+        if validity.isEmpty { return nil }
+        return offsets.withBuffer { offsets in
+            bytes.withBuffer { bytes in
+                rows.first { row in
+                    // The lengths differ for most rows; texts of one length differ in their last bytes for
+                    // most.
+                    let range = Int(offsets[row])..<Int(offsets[row + 1])
+                    guard range.count == text.count, validity[row] else { return false }
+                    if let last = text.last, bytes[range.upperBound - 1] != last { return false }
+                    return ByteComparison.areEqual(UnsafeBufferPointer(rebasing: bytes[range]), text)
+                }
+            }
+        }
+    }
+
     var byteCount: Int { bytes.byteCount + offsets.byteCount + validity.byteCount }
 
     /// The size of all texts together, in bytes.

@@ -31,7 +31,8 @@ extension SchoolDirectory {
 }
 
 extension TimelineItems {
-    /// Returns the schools of the directory and of the items, in name order, then by id: the choices of a filter.
+    /// Returns the schools of the directory and of the items, in name order, then by id: the choices of a
+    /// filter.
     ///
     /// - Complexity: O(s log s) for s schools.
     package func schools(in directory: SchoolDirectory) -> [(id: String, name: String)] {
@@ -50,10 +51,10 @@ extension SocialPosts {
     ///
     /// - Complexity: O(s) for s schools; the first time since the posts were bound O(s log s).
     public func schoolsInNameOrder() -> [NamedPostCount] {
-        let counts = posts.counts.schools.prefixCounts
-        return names.schoolsInNameOrder.map { school in
+        names.schoolsInNameOrder.map { school in
             NamedPostCount(
-                id: school.id, name: school.name, postCount: school.code.map { counts.count(of: $0) } ?? 0)
+                id: school.id, name: school.name,
+                postCount: school.code.map { posts.postCount(ofSchool: $0) } ?? 0)
         }
     }
 
@@ -65,25 +66,25 @@ extension SocialPosts {
         return (listed + others).filter { known.insert(ForeignID($0.id)).inserted }
     }
 
-    /// Returns the coaches of the table of coaches and of the posts with their number of posts, in name order,
-    /// then by id: the choices of a filter.
+    /// Returns the coaches of the table of coaches and of the posts with their number of posts, in name
+    /// order, then by id: the choices of a filter.
     ///
     /// - Complexity: O(c log c) for c coaches.
     public func coachesInNameOrder() -> [NamedPostCount] {
         let known = knownCoaches
         let names = known.map { $0.name ?? CoachTable.unknownName }
-        return rowsInNameOrder(known.map(\.id), names, coachNames, posts.counts.coaches)
+        return rowsInNameOrder(known.map(\.id), names, coachNames) { posts.postCount(ofCoach: $0) }
     }
 
     /// Returns a row for each id with the number of its posts.
     private func rowsInNameOrder(
-        _ ids: [String], _ names: [String], _ codes: CodeNames, _ counts: CountedCodes
+        _ ids: [String], _ names: [String], _ codes: CodeNames, postCount: (_ code: Int) -> Int
     ) -> [NamedPostCount] {
         NameOrder.sorted(names: names, ids: ids).map { index in
             let code = codes.code(of: ForeignID(ids[index]))
             return NamedPostCount(
                 id: ids[index], name: names[index],
-                postCount: code.map { counts.prefixCounts.count(of: $0) } ?? 0)
+                postCount: code.map { postCount($0) } ?? 0)
         }
     }
 }

@@ -2,7 +2,7 @@ import CompassKernel
 
 /// The posts as they were loaded.
 struct LoadedPosts: Sendable {
-    /// The posts, prepared for changes.
+    /// The posts, prepared for changes; their search index is built in the background.
     var posts: PostTable
     /// The server's time before they were read; nil if it did not tell.
     var serverTime: Timestamp?
@@ -16,6 +16,8 @@ extension LoadedPosts {
     ) async throws(SourceError) -> LoadedPosts {
         var loaded = try await LoadedTable<PostTable>.load(RowRequest(.posts), from: source, log: log)
         loaded.table.prepareForChanges()
+        // Nobody waits for the index: searches read the texts until it is built.
+        loaded.table.searchIndexing = .background
         return LoadedPosts(posts: loaded.table, serverTime: loaded.serverTime)
     }
 }

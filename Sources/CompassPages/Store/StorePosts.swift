@@ -1,6 +1,7 @@
 import CompassKernel
 
-/// The posts that all pages share: what the server has, and over it the wishes of the user that it has not confirmed.
+/// The posts that all pages share: what the server has, and over it the wishes of the user that it has not
+/// confirmed.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor
 final class StorePosts {
@@ -47,10 +48,9 @@ final class StorePosts {
     private var completeUntil: Timestamp?
     private var following: Task<Void, Never>?
     private var status = PostFollower.Status.interrupted
-    /// Posts that were loaded while others followed the server, until it is known whether changes since then can be
-    /// read; nil if there are none.
+    /// Posts that were loaded while others followed the server, until it is known whether changes since then
+    /// can be read; nil if there are none.
     private var awaited: PostTable?
-    private var preparation: Task<Void, Never>?
     private var observers: [ObjectIdentifier: Observer] = [:]
 
     private struct Observer {
@@ -67,10 +67,7 @@ final class StorePosts {
         schools = tables.schools
     }
 
-    deinit {
-        following?.cancel()
-        preparation?.cancel()
-    }
+    deinit { following?.cancel() }
 
     // Loading
 
@@ -84,8 +81,8 @@ final class StorePosts {
     /// Whether the posts follow the server's.
     var isLive: Bool { status == .live }
 
-    /// Whether neither table need be loaded again, and none was loaded since ``base`` was made. Posts that follow the
-    /// server do not grow old.
+    /// Whether neither table need be loaded again, and none was loaded since ``base`` was made. Posts that
+    /// follow the server do not grow old.
     private var isFresh: Bool {
         let age = environment.timings.cacheAge
         return shown != nil && schools.isFresh(age) && (table.isFresh(age) || isLive)
@@ -171,7 +168,6 @@ final class StorePosts {
             follow(bound.posts)
         }
         changed()
-        prepareForSearch()
     }
 
     /// Returns posts with the names of their schools, which are sorted.
@@ -181,18 +177,6 @@ final class StorePosts {
         // Pages list the schools when they appear.
         _ = bound.schoolsInNameOrder()
         return bound
-    }
-
-    /// Builds the index of searches while nobody waits for it.
-    private func prepareForSearch() {
-        guard let posts = base?.posts else { return }
-        preparation?.cancel()
-        preparation = Task { await Self.prepareForSearch(posts) }
-    }
-
-    @concurrent
-    private static func prepareForSearch(_ posts: PostTable) async {
-        if !Task.isCancelled { posts.prepareForSearch() }
     }
 
     /// Reads the rows that were added or changed since the posts were loaded.
@@ -220,8 +204,8 @@ final class StorePosts {
             base.update { $0.putUnlessOlder(rows) }
         }
         self.base = base
-        // A load that was taken over meanwhile may be older than what was read since: then changes between both are
-        // read by what follows.
+        // A load that was taken over meanwhile may be older than what was read since: then changes between
+        // both are read by what follows.
         if let known = completeUntil, known >= start { completeUntil = read.serverTime ?? start }
         changed()
         follow(base.posts)
@@ -267,8 +251,8 @@ final class StorePosts {
     private func apply(_ update: PostFollower.Update) {
         status = update.status
         let isFollowing = status == .live || status == .polling
-        // Until changes are read, those that began it all may lack what is shown already; but without a channel they
-        // are the newest that can be had.
+        // Until changes are read, those that began it all may lack what is shown already; but without a
+        // channel they are the newest that can be had.
         guard var posts = isFollowing ? update.posts : awaited, var base else { return }
         awaited = nil
         confirmed.apply(toFollowed: &posts)
@@ -315,8 +299,7 @@ final class StorePosts {
     func drop() {
         generation += 1
         following?.cancel()
-        preparation?.cancel()
-        (following, preparation) = (nil, nil)
+        following = nil
         wishes.drop()
         table.drop()
         (base, shown, completeUntil, awaited) = (nil, nil, nil, nil)

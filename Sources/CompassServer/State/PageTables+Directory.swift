@@ -6,11 +6,15 @@ import CompassSynthesis
 /// The tables of a data directory.
 extension PageTables {
     /// Reads a table; a failure is noted.
-    mutating func read(_ table: SynthesisTable, directory: String, threads: Int) {
+    ///
+    /// - Parameter searchIndexing: when the search index of posts is built.
+    mutating func read(
+        _ table: SynthesisTable, directory: String, threads: Int, searchIndexing: SearchIndexing
+    ) {
         do throws(Failure) {
             var partial = try PartialTables(directory: directory, threads: threads)
             switch table {
-            case .socialMediaPosts: posts = try partial.loadPosts()
+            case .socialMediaPosts: posts = try partial.loadPosts(searchIndexing: searchIndexing)
             case .schools: schools = try partial.loadSchools(isRequired: true)
             case .coaches: coaches = try partial.load(CoachTable.self, table)
             // The timeline reports which rows of its tables it omits.

@@ -21,8 +21,8 @@ package final class ServerState: StateChanging {
         package var allowsChanges = false
         /// The number of threads that read a table.
         package var threads = 1
-        /// Whether the search index is built before the first search.
-        package var preparesSearch = true
+        /// When the search index of the posts is built.
+        package var searchIndexing = SearchIndexing.background
         /// The generation of the empty state; nil for milliseconds since 1970, so that a listener that comes
         /// back to another server learns that it has missed something.
         package var generation: UInt64?
@@ -52,7 +52,6 @@ package final class ServerState: StateChanging {
     private let loading = WriterQueue("CompassServer.loading")
     private let elapsed: @Sendable () -> Duration
     private let reading = Mutex(Reading())
-    private let isPreparingSearch = Atomic(false)
 
     /// Creates a state without tables; opens the change log if changes are allowed.
     ///
@@ -104,9 +103,7 @@ package final class ServerState: StateChanging {
     }
 
     private func make(_ change: PostWriter.Change) async throws(APIError) -> ChangeReceipt {
-        let receipt = try await writer.make(change)
-        prepareSearchAgain()
-        return receipt
+        return try await writer.make(change)
     }
 
     private func requirePermission() throws(APIError) {
@@ -139,7 +136,7 @@ package final class ServerState: StateChanging {
                 reading.isWantedAgain = false
                 return reading.isUnderWay
             }
-            if !isAgain { return await prepareSearch() }
+            if !isAgain { return }
         }
     }
 
@@ -190,10 +187,10 @@ package final class ServerState: StateChanging {
     }
 
     private func read(_ table: SynthesisTable, into tables: PageTables) async -> PageTables {
-        let (directory, threads) = (directory, options.threads)
+        let (directory, threads, searchIndexing) = (directory, options.threads, options.searchIndexing)
         return await loading.run {
             var tables = tables
-            tables.read(table, directory: directory, threads: threads)
+            tables.read(table, directory: directory, threads: threads, searchIndexing: searchIndexing)
             return tables
         }
     }
@@ -214,24 +211,6 @@ package final class ServerState: StateChanging {
         } catch {
             options.report("\(DirectoryLogFile.name): cannot be read: \(error.reason)")
             return LoggedChanges([])
-        }
-    }
-
-    // MARK: Search
-
-    /// Builds the search index of the posts that are shown.
-    private func prepareSearch() async {
-        guard options.preparesSearch, let social = snapshot.posts.value else { return }
-        await loading.run { social.posts.prepareForSearch() }
-    }
-
-    /// Builds the search index again if a change has discarded it, which happens when many have been made.
-    private func prepareSearchAgain() {
-        guard options.preparesSearch, !isPreparingSearch.exchange(true, ordering: .acquiringAndReleasing)
-        else { return }
-        Task {
-            await prepareSearch()
-            isPreparingSearch.store(false, ordering: .releasing)
         }
     }
 

@@ -72,6 +72,9 @@ CONSTANTS = {
     "COMPASS_PRESET_YEAR_TO_DATE": 5,
     "COMPASS_PRESET_1_YEAR": 6,
     "COMPASS_REPORT_COMPARE": 1,
+    "COMPASS_SEARCH_INDEX_NOW": 0,
+    "COMPASS_SEARCH_INDEX_BACKGROUND": 1,
+    "COMPASS_SEARCH_INDEX_NEVER": 2,
     "COMPASS_LOAD_OPTIONS_VERSION": 1,
     "COMPASS_TABLES_VERSION": 1,
     "COMPASS_POST_FILTER_VERSION": 2,
@@ -94,7 +97,7 @@ class LoadOptions(Structure):
 
     _fields_ = [
         ("version", c_uint32), ("format", c_int32), ("max_problems", c_int64), ("threads", c_int32),
-        ("reserved", c_int32)]
+        ("search_index", c_int32)]
 
 
 class TableFailure(Structure):

@@ -15,7 +15,8 @@ from ._owned import Copied, Owned
 from ._values import Document, Instant, Path, document_bytes, micros, string, whole_number
 from .filters import PostFilter, filter_struct, search_flags
 from .results import Feed, IngestReport, LinkedFeed, MergeReport, RealtimeReport, SocialAnalytics
-from .tables import Form, Table, TableName, TableSource, file_in, load_options, open_table, required_file_in
+from .tables import (
+    Form, SearchIndex, Table, TableName, TableSource, file_in, load_options, open_table, required_file_in)
 from .zones import ZoneLike, zone_handle
 
 if sys.version_info >= (3, 11):
@@ -122,56 +123,66 @@ class Posts(Copied, ArrowExporting):
     @classmethod
     def from_json(
         cls, path: Path, *, schools: Optional[TableSource] = None, coaches: Optional[TableSource] = None,
-        max_problems: int = 100, threads: Optional[int] = None
+        max_problems: int = 100, threads: Optional[int] = None, search_index: SearchIndex = "now"
     ) -> Posts:
         """Loads a file with a JSON array, as PostgREST returns it.
 
         :param schools: the table ``schools``, or the path of its file.
         :param coaches: the table ``coaches``, or the path of its file.
         :param max_problems: how many problems :attr:`ingest_report` lists; all are counted.
-        :param threads: how many threads may read; None is as many as there are processors.
+        :param threads: how many threads may read, and search without an index; None is as many as there are
+            processors.
+        :param search_index: when the search index is built: ``"now"`` by the first search, which waits;
+            ``"background"`` on a thread, from loading on, while searches read the texts; ``"never"``.
         :raises MalformedDataError: when the file is not an array of rows.
         :raises FileMissingError: when there is no such file.
         """
         return cls._of(
             Table.from_file(
-                "social_media_posts", path, form="json", max_problems=max_problems, threads=threads), schools,
-            coaches)
+                "social_media_posts", path, form="json", max_problems=max_problems, threads=threads,
+                search_index=search_index),
+            schools, coaches)
 
     @classmethod
     def from_ndjson(
         cls, path: Path, *, schools: Optional[TableSource] = None, coaches: Optional[TableSource] = None,
-        max_problems: int = 100, threads: Optional[int] = None
+        max_problems: int = 100, threads: Optional[int] = None, search_index: SearchIndex = "now"
     ) -> Posts:
         """Loads a file with one JSON object per line, otherwise like :meth:`from_json`."""
         return cls._of(
             Table.from_file(
-                "social_media_posts", path, form="ndjson", max_problems=max_problems, threads=threads),
+                "social_media_posts", path, form="ndjson", max_problems=max_problems, threads=threads,
+                search_index=search_index),
             schools, coaches)
 
     @classmethod
     def from_bytes(
         cls, document: Document, *, form: Form = "json", schools: Optional[TableSource] = None,
-        coaches: Optional[TableSource] = None, max_problems: int = 100, threads: Optional[int] = None
+        coaches: Optional[TableSource] = None, max_problems: int = 100, threads: Optional[int] = None,
+        search_index: SearchIndex = "now"
     ) -> Posts:
         """Loads a document from memory, or a list of dictionaries, otherwise like :meth:`from_json`."""
         return cls._of(
             Table.from_bytes(
-                "social_media_posts", document, form=form, max_problems=max_problems, threads=threads),
+                "social_media_posts", document, form=form, max_problems=max_problems, threads=threads,
+                search_index=search_index),
             schools, coaches)
 
     @classmethod
-    def from_directory(cls, folder: Path, *, threads: Optional[int] = None) -> Posts:
+    def from_directory(
+        cls, folder: Path, *, threads: Optional[int] = None, search_index: SearchIndex = "now"
+    ) -> Posts:
         """Loads ``social_media_posts`` and, if they exist, ``schools`` and ``coaches`` from a data
         directory."""
         table = Table.from_file(
-            "social_media_posts", required_file_in(folder, "social_media_posts"), threads=threads)
+            "social_media_posts", required_file_in(folder, "social_media_posts"), threads=threads,
+            search_index=search_index)
         return cls._of(table, file_in(folder, "schools"), file_in(folder, "coaches"))
 
     @classmethod
     def from_arrow(
         cls, data: Any, *, schools: Optional[TableSource] = None, coaches: Optional[TableSource] = None,
-        max_problems: int = 100
+        max_problems: int = 100, search_index: SearchIndex = "now"
     ) -> Posts:
         """Loads columns with the names of the database from an object with Arrow's PyCapsule interface, such
         as a record batch of pyarrow or a data frame of Polars.
@@ -179,7 +190,9 @@ class Posts(Copied, ArrowExporting):
         :raises UnsupportedError: when a column has an unsupported type.
         """
         return cls._of(
-            Table.from_arrow("social_media_posts", data, max_problems=max_problems), schools, coaches)
+            Table.from_arrow(
+                "social_media_posts", data, max_problems=max_problems, search_index=search_index),
+            schools, coaches)
 
     @property
     def ingest_report(self) -> IngestReport:
@@ -426,12 +439,12 @@ class Posts(Copied, ArrowExporting):
         library.compass_posts_forget_deletions(self._handle, micros(before))
 
     def prepare_for_search(self, *, ignore_accents: bool = False) -> None:
-        """Builds what searches require; otherwise the first search does: seconds for a million posts."""
+        """Builds what searches require, whatever ``search_index`` says: seconds for a million posts."""
         library.compass_posts_prepare_for_search(
             self._handle, search_flags({"ignore_accents": ignore_accents}))
 
     def prepare_for_changes(self) -> None:
-        """Builds the index of posts by id; otherwise the first change does."""
+        """Builds the index of posts by id; otherwise the first changes do, a part each."""
         library.compass_posts_prepare_for_changes(self._handle)
 
     def compact(self) -> None:

@@ -22,6 +22,9 @@ TableName = Literal[
     "school_status_history", "documents", "performance_metrics"]
 #: The forms of a document: a JSON array, or one JSON object a line.
 Form = Literal["json", "ndjson"]
+#: When the search index of posts is built: by the first search, which waits; on a thread, from loading on, while
+#: searches read the texts; or never.
+SearchIndex = Literal["now", "background", "never"]
 
 _KINDS = {
     "social_media_posts": CONSTANTS["COMPASS_TABLE_SOCIAL_MEDIA_POSTS"],
@@ -39,6 +42,11 @@ _FORMS = {
     "json": CONSTANTS["COMPASS_FORMAT_JSON"],
     "ndjson": CONSTANTS["COMPASS_FORMAT_NDJSON"],
 }
+_SEARCH_INDEXES = {
+    "now": CONSTANTS["COMPASS_SEARCH_INDEX_NOW"],
+    "background": CONSTANTS["COMPASS_SEARCH_INDEX_BACKGROUND"],
+    "never": CONSTANTS["COMPASS_SEARCH_INDEX_NEVER"],
+}
 _DEFAULT_MAX_PROBLEMS = 100
 #: So that a report lists all problems.
 ALL_PROBLEMS = (1 << 63) - 1
@@ -51,13 +59,14 @@ def table_kind(table: TableName) -> int:
 
 def load_options(
     form: Optional[Form], max_problems: SupportsIndex = _DEFAULT_MAX_PROBLEMS,
-    threads: Optional[SupportsIndex] = None
+    threads: Optional[SupportsIndex] = None, search_index: SearchIndex = "now"
 ) -> LoadOptions:
     """Returns how rows are read; for None by as many threads as there are processors."""
     return LoadOptions(
         CONSTANTS["COMPASS_LOAD_OPTIONS_VERSION"], choice(form, _FORMS, "form"),
         whole_number(max_problems, "max_problems"),
-        _processor_count() if threads is None else whole_number(threads, "threads", bits=32))
+        _processor_count() if threads is None else whole_number(threads, "threads", bits=32),
+        choice(search_index, _SEARCH_INDEXES, "search_index"))
 
 
 def _processor_count() -> int:
@@ -73,7 +82,10 @@ class Table(Owned):
     others are loaded. A document that is not JSON is an error.
 
     ``max_problems`` limits what the report lists, not what it counts. ``threads`` is how many threads may
-    read a large document; None is as many as there are processors.
+    read a large document, and search posts without an index; None is as many as there are processors.
+    ``search_index`` tells when the search index of posts is built: ``"now"`` by the first search, which waits;
+    ``"background"`` on a thread, from loading on, while searches read the texts; ``"never"``. Every choice
+    finds the same posts.
     """
 
     __slots__ = ("name", "ingest_report")
@@ -88,7 +100,8 @@ class Table(Owned):
     @classmethod
     def from_file(
         cls, name: TableName, path: Path, *, form: Optional[Form] = None,
-        max_problems: int = _DEFAULT_MAX_PROBLEMS, threads: Optional[int] = None
+        max_problems: int = _DEFAULT_MAX_PROBLEMS, threads: Optional[int] = None,
+        search_index: SearchIndex = "now"
     ) -> Table:
         """Loads a file: lines if its name ends in .ndjson or .jsonl, otherwise an array, or as ``form`` says.
 
@@ -97,14 +110,15 @@ class Table(Owned):
         :raises FileUnreadableError: when the system cannot read it.
         """
         handle = c_uint64()
-        options = load_options(form, max_problems, threads)
+        options = load_options(form, max_problems, threads, search_index)
         library.compass_table_load_file(table_kind(name), path_string(path), options, byref(handle))
         return cls._loaded(handle, name)
 
     @classmethod
     def from_bytes(
         cls, name: TableName, document: Document, *, form: Form = "json",
-        max_problems: int = _DEFAULT_MAX_PROBLEMS, threads: Optional[int] = None
+        max_problems: int = _DEFAULT_MAX_PROBLEMS, threads: Optional[int] = None,
+        search_index: SearchIndex = "now"
     ) -> Table:
         """Loads a document from memory, or a list of dictionaries with the columns of the table.
 
@@ -112,13 +126,14 @@ class Table(Owned):
         """
         handle = c_uint64()
         content = document_bytes(document)
-        options = load_options(form, max_problems, threads)
+        options = load_options(form, max_problems, threads, search_index)
         library.compass_table_load(table_kind(name), content, len(content), options, byref(handle))
         return cls._loaded(handle, name)
 
     @classmethod
     def from_arrow(
-        cls, name: TableName, data: Any, *, max_problems: int = _DEFAULT_MAX_PROBLEMS
+        cls, name: TableName, data: Any, *, max_problems: int = _DEFAULT_MAX_PROBLEMS,
+        search_index: SearchIndex = "now"
     ) -> Table:
         """Loads columns with the names of the database from an object with Arrow's PyCapsule interface, such
         as a record batch of pyarrow or a data frame of Polars. Posts only; all rows are copied.
@@ -127,7 +142,7 @@ class Table(Owned):
         :raises TypeError: when ``data`` does not have that interface.
         """
         handle = c_uint64()
-        options = load_options(None, max_problems, threads=1)
+        options = load_options(None, max_problems, threads=1, search_index=search_index)
         import_table(data, table_kind(name), options, handle)
         return cls._loaded(handle, name)
 
@@ -175,10 +190,11 @@ class Loader(Owned):
     name: TableName
 
     def __init__(
-        self, name: TableName, *, max_problems: int = _DEFAULT_MAX_PROBLEMS, threads: Optional[int] = None
+        self, name: TableName, *, max_problems: int = _DEFAULT_MAX_PROBLEMS, threads: Optional[int] = None,
+        search_index: SearchIndex = "now"
     ) -> None:
         handle = c_uint64()
-        options = load_options(None, max_problems, threads)
+        options = load_options(None, max_problems, threads, search_index)
         library.compass_loader_create(table_kind(name), options, byref(handle))
         self._own(handle)
         self.name = name

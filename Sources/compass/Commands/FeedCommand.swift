@@ -124,7 +124,6 @@ struct FeedCommand: ParsableCommand {
             export?.printTiming()
             tables.loadings.printTiming(
                 preparation: tables.preparation, query: .repeating(ask, firstNanos: firstNanos),
-                searchIndexByteCount: tables.social.posts.searchIndexByteCount,
                 threads: loading.resolvedThreads)
         }
     }

@@ -119,7 +119,6 @@ struct SocialCommand: ParsableCommand {
         if timing {
             tables.loadings.printTiming(
                 preparation: tables.preparation, query: .repeating(ask, firstNanos: firstNanos),
-                searchIndexByteCount: tables.social.posts.searchIndexByteCount,
                 threads: loading.resolvedThreads)
         }
     }

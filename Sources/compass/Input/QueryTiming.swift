@@ -54,11 +54,7 @@ struct PreparationTiming {
 extension [TableLoading] {
     /// Prints to standard error the cost of each phase: reading the tables, preparing them, the first query
     /// and a repeated one.
-    ///
-    /// - Parameter searchIndexByteCount: the memory of the index that the first query built; 0 for none.
-    func printTiming(
-        preparation: PreparationTiming? = nil, query: QueryTiming, searchIndexByteCount: Int = 0, threads: Int
-    ) {
+    func printTiming(preparation: PreparationTiming? = nil, query: QueryTiming, threads: Int) {
         var text = ""
         for loading in self {
             text += "Read \(loading.report.table): \(DisplayText.grouped(loading.report.rows)) rows, "
@@ -69,10 +65,6 @@ extension [TableLoading] {
         text += threads == 1 ? "Read with 1 thread\n" : "Read with up to \(threads) threads\n"
         if let preparation { text += "\(preparation.label): \(Self.millis(preparation.nanos))\n" }
         text += "First query: \(Self.millis(query.firstNanos))"
-        if searchIndexByteCount > 0 {
-            let megabytes = DisplayText.oneDecimal(Double(searchIndexByteCount) / 1e6)
-            text += ", including the search index of \(megabytes) MB"
-        }
         let micros = DisplayText.oneDecimal(Double(query.medianNanos) / 1e3)
         let unit = TerminalStyle.current().isUnicode ? "µs" : "us"
         text += "\nRepeated query: \(micros) \(unit), the median of \(DisplayText.grouped(query.runs)) runs\n"

@@ -22,7 +22,7 @@ struct SocialTables {
     ///
     /// - Parameter directory: a data directory, or `-` for posts on standard input.
     static func load(directory: String, _ options: LoadingOptions) throws(Failure) -> SocialTables {
-        let loadOptions = LoadOptions(maxProblems: 0, threads: options.resolvedThreads)
+        let loadOptions = Self.loadOptions(options)
         if directory == "-" { return try loadStandardInput(options, loadOptions) }
         var tables = OptionalTables(folder: try DataDirectory(directory, orInputOf: "social"), loadOptions)
         let posts = try tables.load(
@@ -38,7 +38,7 @@ struct SocialTables {
     /// - Parameter directory: a data directory, or `-` for posts on standard input.
     /// - Throws: ``Failure`` when both are missing.
     static func loadSchools(directory: String, _ options: LoadingOptions) throws(Failure) -> SocialTables {
-        let loadOptions = LoadOptions(maxProblems: 0, threads: options.resolvedThreads)
+        let loadOptions = Self.loadOptions(options)
         if directory == "-" { return try loadStandardInput(options, loadOptions) }
         var tables = OptionalTables(folder: try DataDirectory(directory, orInputOf: "social"), loadOptions)
         let posts = try tables.load(PostTable.self, .socialMediaPosts)
@@ -48,6 +48,11 @@ struct SocialTables {
         }
         return SocialTables(
             posts: posts ?? .empty, schools: schools ?? .empty, coaches: .empty, loadings: tables.loadings)
+    }
+
+    /// A command searches once or twice, which is not worth an index.
+    private static func loadOptions(_ options: LoadingOptions) -> LoadOptions {
+        LoadOptions(maxProblems: 0, threads: options.resolvedThreads, searchIndexing: .never)
     }
 
     /// Loads the posts on standard input, which come without names.

@@ -109,7 +109,11 @@ final class ArrowExportTests: XCTestCase {
         var posts = try fourPosts()
         XCTAssertFalse(posts.hasPendingChanges)
         try posts.setFlag(true, ofPost: "b")
-        XCTAssertFalse(posts.hasPendingChanges, "flags are changed in place")
+        let texts = posts.records.segments[0].contents.bytes.memoryOwner
+        let exported = try posts.arrowBatch()
+        XCTAssertTrue(try read([exported]).table.posts == posts.posts)
+        XCTAssertTrue(
+            exported.columns[PostField.postContent].buffers[2].owner === texts, "texts are not copied")
         try posts.setNotes("new", ofPost: "c")
         XCTAssertTrue(posts.hasPendingChanges)
         try posts.remove(id: "a")
@@ -120,6 +124,20 @@ final class ArrowExportTests: XCTestCase {
         XCTAssertEqual(again.posts, posts.posts)
         XCTAssertEqual(again.postIDs, ["b", "c", "d", "e"])
         XCTAssertTrue(posts.hasPendingChanges, "a copy was compacted")
+    }
+
+    /// Their records remain, and were once exported.
+    func testPostsThatCameAndWentAreNotExported() throws {
+        let time = Timestamp(micros: 0)
+        for count in [1, 10, 200] {
+            var posts = try table(of: (0..<15).map { Post(id: "\($0)", platform: .twitter, postDate: time) })
+            for number in 0..<count {
+                try posts.put(Post(id: "new \(number)", platform: .twitter, postDate: time))
+            }
+            for number in 0..<count { try posts.remove(id: "new \(number)") }
+            XCTAssertEqual(posts.count, 15)
+            XCTAssertEqual(try read([try posts.arrowBatch()]).table.posts, posts.posts)
+        }
     }
 
     func testAnExportStaysAsItWasWhenThePostsChange() throws {

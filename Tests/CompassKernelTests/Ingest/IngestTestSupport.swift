@@ -21,10 +21,10 @@ struct PostRow: Hashable, Sendable {
 extension PostTable {
     /// The posts, in the table's order.
     var rows: [PostRow] {
-        (0..<rowCount).filter { isLive($0) }.map { row in
-            let post = post(atRow: row)
+        places.map { place in
+            let post = post(at: place)
             return PostRow(
-                id: post.id, micros: post.postDate.micros, category: category(of: row).rawValue,
+                id: post.id, micros: post.postDate.micros, category: kind(place).category.rawValue,
                 school: post.schoolID, coach: post.coachID, url: post.postURL, content: post.postContent,
                 handle: post.authorHandle, name: post.authorName, notes: post.notes,
                 createdAt: post.createdAt?.micros, updatedAt: post.updatedAt?.micros)

@@ -79,8 +79,6 @@ final class PostTableInvariantsTests: XCTestCase {
             try violations(ids: .text(texts(["a", "b", "c"]))).count, 8,
             "all others are longer than the ids, and a row has no record")
         XCTAssertEqual(
-            try violations { $0.parts.live = BitColumn([true, true]) }, ["living rows have 2 rows of 4"])
-        XCTAssertEqual(
             try violations { $0.parts.slots = PostSlots(identity: 3) }, ["slots have 3 rows of 4"])
     }
 
@@ -131,21 +129,42 @@ final class PostTableInvariantsTests: XCTestCase {
             ["row 3 is not the row of its record"])
     }
 
-    func testDeletedRowsThatStillCount() throws {
-        let found = try violations { $0.markDeleted(1) }
-        XCTAssertEqual(found.first, "row 1 is deleted and still counts")
-        XCTAssertEqual(
+    func testDeltasThatDisagreeWithTheirLevels() throws {
+        func damage(_ change: @escaping (PostDelta) -> PostDelta) throws -> [String] {
             try violations { table in
-                table.removeFromCounts(1)
-                table.markDeleted(1)
-            }, [])
+                _ = try? table.remove(id: "b")
+                guard let delta = table.delta else { return }
+                table.parts.delta = change(delta)
+            }
+        }
+        XCTAssertEqual(try damage { $0 }, [])
+        let otherRow = try damage { delta in
+            let removed = delta.levels[0].removed[0]
+            let level = DeltaLevel(
+                added: delta.levels[0].added,
+                removed: [RemovedRows(rows: ColumnBuffer([0]), table: removed.table)])
+            return PostDelta(base: delta.base, levels: [level])
+        }
+        XCTAssertEqual(otherRow, ["removed row 0 is not one of level 0"])
+        let tooMany = try damage { delta in
+            PostDelta(base: delta.base, levels: [DeltaLevel(added: delta.levels[0].added, removed: [])])
+        }
+        XCTAssertEqual(tooMany, ["level 1 has no rows of some level"])
+        let twice = try damage { delta in
+            let level = DeltaLevel(added: delta.base, removed: [.none])
+            return PostDelta(base: delta.base, levels: [level])
+        }
+        XCTAssertEqual(twice.last, "several rows have the same record")
     }
 
     func testKeysOfOtherRecords() throws {
-        let empty = try PostTable.load(json: "[]".utf8).table
-        let keys = PostKeys(empty.records, schools: empty.schools, coaches: empty.coaches)
+        let rows = (0..<80).map { postJSON("x\($0)", "2026-02-12T00:00:00Z", "") }
+        var others = try PostTable.load(json: "[\(rows.joined(separator: ","))]".utf8).table
+        others.prepareForChanges()
+        let keys = others.keys
         XCTAssertEqual(
-            try violations { $0.parts.keys = keys }, (0..<4).map { "row \($0) is not found by its id" })
+            try violations { $0.parts.keys = keys },
+            (0..<4).map { "row \($0) of level 0 is not found by its id" })
     }
 
     func testIndexesOfOtherRows() throws {

@@ -62,12 +62,15 @@ final class PostTallyTests: XCTestCase {
                     filter.schools.map { schools in id.map { schools.contains($0) } ?? false } ?? true
                 admitted[code] = isAdmitted ? ~0 : 0
             }
+            var origin = SelectionOrigin(span: TimeSpan(), searchedRuns: nil)
             return StackScratch.withCounters(width) { counts in
-                let tally = table.tally(
-                    PostSelection(
-                        rows: rows, conditions: PostConditions(filter),
-                        admittedSchools: UnsafePointer(admitted)),
-                    schoolCounts: counts)
+                let tally = withUnsafePointer(to: &origin) { origin in
+                    table.tally(
+                        PostSelection(
+                            rows: rows, conditions: PostConditions(filter),
+                            admittedSchools: UnsafePointer(admitted), origin: origin),
+                        schoolCounts: counts)
+                }
                 return (tally, (0..<width).map { counts[$0] })
             }
         }

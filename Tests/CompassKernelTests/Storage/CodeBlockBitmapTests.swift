@@ -66,29 +66,6 @@ final class CodeBlockBitmapTests: XCTestCase {
         }
     }
 
-    func testInsertedRowsAreFoundAndOldOnesMayStay() {
-        var random = SeededRandom()
-        for codeCount in [3, 700] {
-            var codes = randomCodes(10_000, codeCount: codeCount, &random)
-            var bitmap = CodeBlockBitmap(codes: ColumnBuffer(codes), codeCount: codeCount)
-            let before = bitmap
-            for _ in 0..<200 {
-                let row = random.below(codes.count)
-                let code = random.chance(1, of: 5) ? nil : random.below(codeCount)
-                codes[row] = code.map { UInt32($0) } ?? null
-                bitmap.insert(code: code, row: row)
-                XCTAssertTrue(
-                    candidates(bitmap, [UInt32(code ?? codeCount)], in: row..<row + 1) == [row],
-                    random.label)
-            }
-            XCTAssertEqual(bitmap.checkInvariants(codes: ColumnBuffer(codes)), [], random.label)
-            // The copy is unchanged.
-            if codeCount == 700 {
-                XCTAssertNotEqual(before.checkInvariants(codes: ColumnBuffer(codes)), [], random.label)
-            }
-        }
-    }
-
     func testInvariantsFindOtherRows() {
         let bitmap = CodeBlockBitmap(codes: ColumnBuffer([0, 0, null]), codeCount: 2)
         XCTAssertEqual(bitmap.checkInvariants(codes: ColumnBuffer([0, null, 0])), [])

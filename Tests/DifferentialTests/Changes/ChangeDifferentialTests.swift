@@ -55,11 +55,13 @@ private struct ChangeSequence {
         var policy = CompactionPolicy()
         if eager {
             policy.minimum = changes.random.element([0, 0, 3])
-            policy.rowsPerTombstone = changes.random.element([2, 16])
+            policy.rowsPerChange = changes.random.element([2, 16, 40])
+            policy.maximumLastLevelCount = changes.random.element([0, 1, 4, 64])
             policy.recordsPerDeadOne = changes.random.element([1, 4])
         }
         let posts = (0..<size).map { _ in changes.post() }
         pair = try ChangePair(posts, policy: policy)
+        pair.table.parts.searching.minimumBackgroundByteCount = 0
         self.changes = changes
         self.zone = zone
         comparisonInterval = 10 + size / 3
@@ -67,6 +69,9 @@ private struct ChangeSequence {
 
     mutating func step() throws {
         operations += 1
+        if changes.random.oneIn(100) {
+            pair.table.searchIndexing = changes.random.element(SearchIndexing.allCases)
+        }
         switch changes.random.int(0...99) {
         case 0...68: try changeLocally(count: 1)
         case 69...72: try changeLocally(count: changes.random.int(0...4))
@@ -75,7 +80,7 @@ private struct ChangeSequence {
         case 88...90: try merge()
         case 91...95: try applyPayloads()
         case 96: forget()
-        case 97: if changes.random.oneIn(2) { try compact() }
+        case 97: if changes.random.oneIn(2) { try compact() } else { mergeSomeChanges() }
         case 98: keepSnapshot()
         default: try checkSnapshot()
         }
@@ -112,6 +117,16 @@ private struct ChangeSequence {
         let (change, expected) = undos.remove(at: max(0, last - changes.random.int(0...2)))
         operation = "undo \(change)"
         if let redo = try pair.apply(change, expected) { undos.append(redo) }
+    }
+
+    /// Interrupts the merging of changes after any number of steps.
+    private mutating func mergeSomeChanges() {
+        operation = "merge changes"
+        var steps = changes.random.int(0...30)
+        pair.table.mergeChanges {
+            steps -= 1
+            return steps >= 0
+        }
     }
 
     private mutating func put() throws {

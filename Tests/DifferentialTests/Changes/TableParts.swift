@@ -14,9 +14,9 @@ struct TableParts {
         parts["byteCount"] = "\(table.byteCount - table.history.byteCount - (table.keys?.byteCount ?? 0))"
     }
 
-    /// A table's state besides its posts: payload times, when to compact, the lookup by id.
+    /// A table's state besides its posts: payload times, when to compact, how to search, the lookup by id.
     private static func isOutsideTheColumns(_ name: String?) -> Bool {
-        name == "history" || name == "compactionPolicy" || name == "keys"
+        ["history", "compactionPolicy", "compactionCredit", "keys", "searching"].contains(name)
     }
 
     private mutating func add(_ value: Any, path: String) {
@@ -25,7 +25,7 @@ struct TableParts {
             return
         }
         // The search structures are compared by their results.
-        if value is BuiltOnce<SearchIndex> { return }
+        if value is BuiltOnce<SearchIndex> || value is InheritedSearch? { return }
         let mirror = Mirror(reflecting: value)
         if mirror.children.isEmpty {
             parts[path] = "\(value)"

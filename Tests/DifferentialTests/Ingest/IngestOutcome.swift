@@ -179,7 +179,7 @@ extension BaselineDocumentFault {
 extension PostTable {
     /// Every post with all its fields, in the table's order.
     var allRows: [BaselinePost] {
-        (0..<rowCount).filter { isLive($0) }.map { BaselinePost(post(atRow: $0)) }
+        places.map { BaselinePost(post(at: $0)) }
     }
 }
 

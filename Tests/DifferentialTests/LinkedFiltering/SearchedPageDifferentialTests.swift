@@ -12,25 +12,38 @@ final class SearchedPageDifferentialTests: XCTestCase {
         var random = random
         let model = try RandomTable(postCount: postCount, schoolCount: 5, zone: zone, using: &random)
         let table = try model.withSearchableTexts(using: &random)
+        var social = table.social
         let feed = BaselineFeed(posts: table.posts, schools: table.schools)
         for number in 0..<queries {
             var query = table.randomQuery(using: &random)
+            social.update { posts in
+                posts.parts.searching.minimumBackgroundByteCount = random.element([0, 1 << 16])
+                posts.parts.searching.minimumThreadByteCount = 1 << 8
+                posts.parts.searching.threads = random.int(1...2)
+                // Without an index first.
+                posts.searchIndexing = number < 2 ? .never : random.element(SearchIndexing.allCases)
+            }
             table.restrictToASearch(&query.filter, using: &random)
             if random.oneIn(3) { table.restrictToASearch(&query.filter, using: &random) }
-            let page = query.kernelPage(table.social)
+            let page = query.kernelPage(social)
             let differences = BaselineSocialPage(page).differences(
                 from: query.baselinePage(table.posts, table.schools, table.coaches))
             XCTAssertEqual(differences, [], "\(name), \(query)")
             if number % 3 == 0 {
                 XCTAssertEqual(
-                    query.kernelHeatMap(table.social), query.baselineHeatMap(table.posts), "\(name), \(query)"
+                    query.kernelHeatMap(social), query.baselineHeatMap(table.posts), "\(name), \(query)"
                 )
             }
-            let found = table.social.feedPage(
+            let found = social.feedPage(
                 where: query.filter.kernel, asOf: Timestamp(micros: table.now), in: zone.kernel, pageSize: 5)
             let wanted = feed.page(
                 filter: query.filter.baseline, now: table.now, zone: zone.baseline, pageSize: 5)
             XCTAssertEqual(found.matchCount, wanted.matchCount, "\(name), \(query)")
+            let counts = social.matches(
+                of: [SearchQuery("camp")] + query.filter.kernel.searches, where: query.filter.kernel,
+                in: zone.kernel)
+            XCTAssertEqual(
+                counts.dropFirst().filter { $0 != wanted.matchCount }, [], "\(name), \(query)")
             XCTAssertEqual(
                 found.posts.map { BaselineText($0.id) }, wanted.posts.map(\.id), "\(name), \(query)")
         }

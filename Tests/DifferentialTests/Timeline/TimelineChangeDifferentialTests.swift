@@ -23,12 +23,19 @@ final class TimelineChangeDifferentialTests: XCTestCase {
                 random.oneIn(2)
                 ? try TimelinePair(rows, zone: model.zone).kernel
                 : try TimelinePair(TimelineDocuments(rows, using: &random), zone: model.zone).kernel
+            if random.oneIn(2) {
+                timeline.pendingLimits = PendingLimits(
+                    minimum: random.element([1, 4, 1_000]), maximum: random.element([2, 20, 1_000]),
+                    share: random.int(1...8), cellCount: random.element([1, 8, 1_024]),
+                    itemsPerUnqueriedChange: 1, rowsPerStep: random.int(1...20))
+            }
             let snapshot = timeline
             let before = model.query(using: &random)
             let answer = before.kernelPage(snapshot, in: model.zone)
             for step in 0..<25 {
                 let name = "COMPASS_TEST_SEED=\(random.seed), round \(round), step \(step)"
                 let change = change(&timeline, &rows, model, name, using: &random)
+                if random.oneIn(10) { timeline.compact() }
                 // Some changes find no items of the last queried zone.
                 if random.oneIn(4) { continue }
                 let zone = random.oneIn(8) ? random.element(zones) : model.zone

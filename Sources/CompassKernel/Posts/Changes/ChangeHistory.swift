@@ -1,5 +1,5 @@
 /// The times at which posts, including deleted ones, were last changed by realtime payloads.
-struct ChangeHistory: Hashable, Sendable {
+struct ChangeHistory: Sendable {
     /// The last applied change of a post.
     struct Entry: Hashable, Sendable {
         /// The commit time in microseconds since 1970.
@@ -8,7 +8,7 @@ struct ChangeHistory: Hashable, Sendable {
         let documentNumber: Int
     }
 
-    private(set) var entries: [ByteText: Entry] = [:]
+    private(set) var entries = LayeredDictionary<ByteText, Entry>()
     /// The number of applied documents that contained payloads with times.
     private(set) var documentCount = 0
 
@@ -17,7 +17,7 @@ struct ChangeHistory: Hashable, Sendable {
         if commits.lastCommits.isEmpty { return }
         documentCount += 1
         for (id, micros) in commits.lastCommits {
-            entries[id] = Entry(micros: micros, documentNumber: documentCount)
+            entries.updateValue(Entry(micros: micros, documentNumber: documentCount), forKey: id)
         }
     }
 
@@ -28,11 +28,11 @@ struct ChangeHistory: Hashable, Sendable {
 
     /// Removes the times before `micros` of ids that are not `kept`.
     mutating func forget(before micros: Int64, unless isKept: (ByteText) -> Bool) {
-        entries = entries.filter { $0.value.micros >= micros || isKept($0.key) }
+        entries.keep { id, entry in entry.micros >= micros || isKept(id) }
     }
 
     /// The memory that ids and times occupy, in bytes, without the overhead of the dictionary.
-    var byteCount: Int { entries.keys.reduce(0) { $0 + $1.string.utf8.count + 32 } }
+    var byteCount: Int { entries.values.keys.reduce(0) { $0 + $1.string.utf8.count + 32 } }
 }
 
 /// Times of staged changes, layered over those of a table: a small dictionary, because copying the times of

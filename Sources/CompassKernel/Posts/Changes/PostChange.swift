@@ -54,15 +54,6 @@ public struct PostChange: Hashable, Sendable {
 
     init(_ steps: [Step]) { self.steps = steps }
 
-    /// Whether the change only modifies one post in place, which is immediate for a table of any size.
-    package var isShort: Bool {
-        guard steps.count == 1, let step = steps.first else { return steps.isEmpty }
-        return switch step {
-        case .flag, .notes, .remove: true
-        case .put, .restore, .revert, .withdraw: false
-        }
-    }
-
     /// Flags a post for review, or removes the flag.
     public static func flag(_ id: String, _ isFlagged: Bool) -> PostChange {
         PostChange([.flag(ByteText(id), isFlagged)])

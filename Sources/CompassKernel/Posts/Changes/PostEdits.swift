@@ -118,7 +118,7 @@ struct PostEdits {
     /// Returns the id of the post that has a URL, as staged.
     private func owner(ofURL url: ByteText, over table: PostTable) -> ByteText? {
         if let owner = owners[url] { return owner }
-        return table.row(ofURL: url.string).map { ByteText(table.id($0)) }
+        return table.place(ofURL: url.string).map { ByteText(table.id($0)) }
     }
 
     /// Returns the change that restores all changed posts to their previous state, except for later changes.

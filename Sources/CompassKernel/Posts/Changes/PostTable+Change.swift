@@ -2,25 +2,25 @@ extension PostTable {
     /// Returns the post with an id; nil if there is none.
     ///
     /// - Complexity: O(1) once the table is prepared for changes, otherwise O(n) for n posts.
-    public func post(id: String) -> Post? { row(ofID: id).map { post(atRow: $0) } }
+    public func post(id: String) -> Post? { place(ofID: id).map { post(at: $0) } }
 
     /// Applies a change completely or not at all.
     ///
     /// - Returns: the inverse: applied at once, it restores every post exactly; applied later, it reverts
     ///   this change and keeps the changes that others have made since.
     /// - Throws: ``PostChangeError``; the table is unchanged then.
-    /// - Complexity: for flags and notes O(n / 512), for deletions O(n / 512 + s), for n posts of s schools;
-    ///   for posts that are added or move in time O(n), once for the whole change. The first change of a
-    ///   table also does the work of ``prepareForChanges()``. Columns that are shared with a snapshot are
-    ///   copied when they change.
+    /// - Complexity: O(k · log n + s) for k changed posts of n, and s schools and coaches, on average,
+    ///   regardless of snapshots. Each of the first changes of a table also does a part of the work of
+    ///   ``prepareForChanges()``, and looks up ids and URLs in the posts that are not indexed yet by reading
+    ///   them.
     @discardableResult
     public mutating func apply(_ change: PostChange) throws(PostChangeError) -> PostChange {
-        prepareForChanges()
+        advanceKeys(forChangesOf: change.steps.count)
         if change.steps.count == 1, let step = change.steps.first {
             switch step {
-            case .flag(let id, let isFlagged): return try setFlag(isFlagged, row: try knownRow(id), id)
-            case .notes(let id, let edit): return try setNotes(edit, row: try knownRow(id), id)
-            case .remove(let id): return delete(row: try knownRow(id))
+            case .flag(let id, let isFlagged): return try setFlag(isFlagged, try knownPlace(id), id)
+            case .notes(let id, let edit): return try setNotes(edit, try knownPlace(id), id)
+            case .remove(let id): return delete(try knownPlace(id))
             case .put, .restore, .revert, .withdraw: break
             }
         }
@@ -34,14 +34,14 @@ extension PostTable {
     /// Adds a post, or replaces the one with its id, and one with its URL; returns the inverse.
     ///
     /// - Throws: ``PostChangeError``; the table is unchanged then.
-    /// - Complexity: O(n) for n posts, unless the post keeps its place in time: then that of its changes.
+    /// - Complexity: that of ``apply(_:)``.
     @discardableResult
     public mutating func put(_ post: Post) throws(PostChangeError) -> PostChange { try apply(.put(post)) }
 
     /// Flags a post for review, or removes the flag; returns the inverse.
     ///
     /// - Throws: ``PostChangeError/unknownPost(id:)``; the table is unchanged then.
-    /// - Complexity: O(n / 512) for n posts.
+    /// - Complexity: that of ``apply(_:)``.
     @discardableResult
     public mutating func setFlag(_ isFlagged: Bool, ofPost id: String) throws(PostChangeError) -> PostChange {
         try apply(.flag(id, isFlagged))
@@ -60,58 +60,56 @@ extension PostTable {
     /// or URL meanwhile.
     ///
     /// - Throws: ``PostChangeError/unknownPost(id:)``; the table is unchanged then.
-    /// - Complexity: O(n / 512 + s) for n posts of s schools; occasionally O(n), when deleted rows are
-    ///   removed from the columns.
+    /// - Complexity: that of ``apply(_:)``.
     @discardableResult
     public mutating func remove(id: String) throws(PostChangeError) -> PostChange { try apply(.remove(id)) }
 
-    private func knownRow(_ id: ByteText) throws(PostChangeError) -> Int {
-        guard let row = row(ofID: id.string) else { throw .unknownPost(id: id.string) }
-        return row
+    private func knownPlace(_ id: ByteText) throws(PostChangeError) -> PostPlace {
+        guard let place = place(ofID: id.string) else { throw .unknownPost(id: id.string) }
+        return place
     }
 
     private mutating func setFlag(
-        _ isFlagged: Bool, row: Int, _ id: ByteText
+        _ isFlagged: Bool, _ place: PostPlace, _ id: ByteText
     ) throws(PostChangeError) -> PostChange {
-        let old = counts.kind(row)
+        let old = kind(place)
         var new = old
         new.flags &= ~(1 << UInt8(PostFlag.flagged))
         if isFlagged { new.flags |= 1 << UInt8(PostFlag.flagged) }
-        parts.counts.recount(row, from: old, to: new)
-        assertInvariants(of: rowCount, checkInvariants())
+        if new != old {
+            changeRows(removing: [place], adding: [AddedRow(self, place, kind: new)])
+            finishChange()
+        }
         return PostChange([.flag(id, old.flags >> UInt8(PostFlag.flagged) & 1 != 0)])
     }
 
     private mutating func setNotes(
-        _ edit: NotesEdit, row: Int, _ id: ByteText
+        _ edit: NotesEdit, _ place: PostPlace, _ id: ByteText
     ) throws(PostChangeError) -> PostChange {
         try PostTable.checkSize(edit.notes, field: "notes")
-        let old = NotesEdit(notesText(row))
+        let old = NotesEdit(notesText(place))
         if old != edit {
-            parts.notesEdits[UInt32(slots.slot(ofRow: row))] = edit
-            compactIfNeeded()
-            assertInvariants(of: rowCount, checkInvariants())
+            parts.notesEdits[UInt32(slot(of: place))] = edit
+            finishChange()
         }
         return PostChange([.notes(id, old)])
     }
 
-    private mutating func delete(row: Int) -> PostChange {
-        let post = post(atRow: row)
-        removeFromCounts(row)
-        markDeleted(row)
-        compactIfNeeded()
-        assertInvariants(of: rowCount, checkInvariants())
+    private mutating func delete(_ place: PostPlace) -> PostChange {
+        let post = post(at: place)
+        changeRows(removing: [place], adding: [])
+        finishChange()
         return PostChange([.restore(post, since: history.documentCount)])
     }
 
-    /// Removes `row` from all counts.
-    mutating func removeFromCounts(_ row: Int) { parts.counts.recount(row, from: counts.kind(row), to: nil) }
-
-    /// Makes `row` a tombstone.
-    mutating func markDeleted(_ row: Int) {
-        if live == nil { parts.live = BitColumn(allSet: rowCount) }
-        parts.live?.set(row, to: false)
+    /// Compacts what is due after a change.
+    mutating func finishChange() {
+        compactIfNeeded()
+        assertInvariants(of: rowCount, checkInvariants())
     }
+
+    /// Returns the counted properties of the post at a place.
+    func kind(_ place: PostPlace) -> PostKind { columns(of: place).counts.kind(place.row) }
 
     static func checkSize(
         _ text: String?, field: String, maximum: Int = TextColumn.maximumByteCount

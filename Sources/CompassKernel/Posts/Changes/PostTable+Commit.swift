@@ -1,75 +1,57 @@
 extension PostTable {
     /// Applies staged changes.
     ///
-    /// Posts whose time is unchanged are changed in place; if posts are added or move, the counted columns
-    /// are rebuilt in one pass.
+    /// A post that changes in anything but its notes is removed and added again.
     ///
-    /// - Complexity: O(k · (n / 512 + s)) for k changed posts of n in s schools; O(n + k log k) if posts are
-    ///   added, move in time, or belong to a new school, coach or pair of both.
+    /// - Complexity: O(k · log n + s) for k changed posts of n, and s schools and coaches, on average.
     mutating func commit(_ edits: PostEdits) throws(PostChangeError) {
-        prepareForChanges()
         let plan = CommitPlan(edits, over: self)
-        guard rowCount + plan.arriving.count <= Int(Int32.max),
-            records.slotCount + plan.arriving.count + plan.replaced.count < Int(UInt32.max)
-        else { throw .tooManyPosts(maximum: Int(Int32.max)) }
-        let replacedKinds = parts.internedKinds(of: plan.replaced.map(\.post))
-        let arrivingKinds = parts.internedKinds(of: plan.arriving)
-        let isRebuilt = !arrivingKinds.isEmpty || !replacedKinds.allSatisfy(counts.canCount)
-        for row in plan.deleted {
-            if !isRebuilt { removeFromCounts(row) }
-            markDeleted(row)
+        guard records.slotCount + plan.changed.count < Int(Int32.max) else {
+            throw .tooManyPosts(maximum: Int(Int32.max))
         }
-        let arrivingSlots = appendRecords(plan)
-        var kinds: [Int: PostKind] = [:]
-        for (change, new) in zip(plan.replaced, replacedKinds) {
-            if isRebuilt {
-                kinds[change.row] = new
-            } else {
-                parts.counts.recount(change.row, from: counts.kind(change.row), to: new)
+        beginDelta()
+        let kinds = parts.internedKinds(of: plan.changed.map(\.post))
+        let slots = appendRecords(plan)
+        var removed = plan.deleted
+        var added: [AddedRow] = []
+        for (index, change) in plan.changed.enumerated() {
+            if let place = change.place {
+                if change.slot != nil, kind(place) == kinds[index] { continue }
+                removed.append(place)
             }
+            added.append(
+                AddedRow(micros: change.post.postDate.micros, slot: slots[index], kind: kinds[index]))
         }
-        if isRebuilt {
-            let arriving = plan.arriving.enumerated().map { index, post in
-                ArrivingRow(
-                    id: post.id, time: post.postDate, slot: arrivingSlots[index],
-                    kind: arrivingKinds[index])
-            }
-            rebuildCounts(arriving, changed: kinds)
-        }
-        compactIfNeeded()
-        assertInvariants(of: rowCount, checkInvariants())
+        changeRows(removing: removed, adding: added)
+        finishChange()
     }
 
     /// Appends the records of posts that are added or change their texts, and records changed notes; returns
-    /// the slots of the added posts.
+    /// the slots of all changed posts.
     private mutating func appendRecords(_ plan: CommitPlan) -> [UInt32] {
-        for change in plan.replaced where !change.requiresRecord {
-            let slot = UInt32(slots.slot(ofRow: change.row))
+        for change in plan.changed {
+            guard let place = change.place else { continue }
+            guard let slot = change.slot else {
+                let slot = UInt32(self.slot(of: place))
+                // Removing nothing would copy the dictionary if a snapshot shares it.
+                if notesEdits[slot] != nil { parts.notesEdits[slot] = nil }
+                continue
+            }
             let edit = NotesEdit(change.post.notes)
-            if NotesEdit(notesText(change.row)) != edit { parts.notesEdits[slot] = edit }
+            if NotesEdit(notesText(place)) != edit { parts.notesEdits[UInt32(slot)] = edit }
         }
-        let replaced = plan.replaced.filter(\.requiresRecord)
-        if replaced.isEmpty, plan.arriving.isEmpty { return [] }
-        let firstSlot = records.slotCount
-        for (index, change) in replaced.enumerated() {
-            parts.notesEdits[UInt32(slots.slot(ofRow: change.row))] = nil
-            parts.slots.replace(row: change.row, slot: firstSlot + index)
+        var next = records.slotCount
+        let added = plan.changed.filter { $0.slot == nil }.map(\.post)
+        if !added.isEmpty {
+            for segment in segments(added) {
+                parts.records.append(segment, maximumTextBytes: compactionPolicy.maximumTextBytes)
+            }
         }
-        // Reuse the entries of records that no row refers to, so that a post that changes repeatedly keeps a
-        // single entry.
-        let (slots, live) = (self.slots, self.live)
-        func isDead(_ slot: Int) -> Bool {
-            guard slot < firstSlot else { return false }
-            guard let row = slots.row(ofSlot: slot) else { return true }
-            return !(live?[row] ?? true)
+        return plan.changed.map { change in
+            if let slot = change.slot { return UInt32(slot) }
+            next += 1
+            return UInt32(next - 1)
         }
-        let maximumTextBytes = compactionPolicy.maximumTextBytes
-        for segment in segments(replaced.map(\.post) + plan.arriving) {
-            let first = records.slotCount
-            parts.keys?.insert(segment, firstSlot: first, replacing: isDead)
-            parts.records.append(segment, maximumTextBytes: maximumTextBytes)
-        }
-        return plan.arriving.indices.map { UInt32(firstSlot + replaced.count + $0) }
     }
 
     /// Returns the records of posts, in as few segments as their texts allow.
@@ -102,41 +84,36 @@ extension PostTableParts {
 
 /// The effect of staged changes on the rows of a table.
 private struct CommitPlan {
-    struct Replacement {
-        let row: Int
+    struct Change {
         let post: Post
-        /// Whether the change affects anything other than the counted values and notes.
-        let requiresRecord: Bool
+        /// The place of the post before the change; nil if there was none.
+        let place: PostPlace?
+        /// The slot of its record, if that remains valid.
+        let slot: Int?
     }
 
-    private(set) var deleted: [Int] = []
-    private(set) var replaced: [Replacement] = []
-    /// Posts that get a new row, newest first.
-    private(set) var arriving: [Post] = []
+    private(set) var deleted: [PostPlace] = []
+    /// Posts that are added or changed, newest first.
+    private(set) var changed: [Change] = []
 
     init(_ edits: PostEdits, over table: PostTable) {
         for id in edits.ids {
             guard let edit = edits.edits[id], edit.before != edit.after else { continue }
-            let row = edit.before == nil ? nil : table.row(ofID: id.string)
-            guard let row, let before = edit.before else {
-                if let after = edit.after { arriving.append(after) }
-                continue
-            }
+            let place = edit.before == nil ? nil : table.place(ofID: id.string)
             guard let after = edit.after else {
-                deleted.append(row)
+                if let place { deleted.append(place) }
                 continue
             }
-            if after.postDate == before.postDate {
-                replaced.append(
-                    Replacement(row: row, post: after, requiresRecord: !after.hasSameRecord(as: before)))
-            } else {
-                deleted.append(row)
-                arriving.append(after)
-            }
+            let keepsRecord = edit.before.map { after.hasSameRecord(as: $0) } ?? false
+            changed.append(
+                Change(
+                    post: after, place: place,
+                    slot: keepsRecord ? place.map { table.slot(of: $0) } : nil))
         }
-        arriving.sort { a, b in
-            a.postDate != b.postDate
-                ? a.postDate > b.postDate : a.id.utf8.lexicographicallyPrecedes(b.id.utf8)
+        changed.sort { a, b in
+            a.post.postDate != b.post.postDate
+                ? a.post.postDate > b.post.postDate
+                : a.post.id.utf8.lexicographicallyPrecedes(b.post.id.utf8)
         }
     }
 }

@@ -40,8 +40,8 @@ extension PostTable {
     ///   - json: the document's bytes.
     ///   - options: the maximum number of listed problems.
     /// - Throws: ``PostChangeError``; the table is unchanged then.
-    /// - Complexity: O(n + b) for n posts and b bytes if posts are added; O(b + k · (n / 512 + s)) if k known
-    ///   posts change, in s schools.
+    /// - Complexity: O(b + k · log n + s) for b bytes, k changed posts of n, and s schools and coaches, on
+    ///   average; the first merge also does the work of ``prepareForChanges()``.
     @discardableResult
     public mutating func merge(
         json: some Collection<UInt8>, options: LoadOptions = LoadOptions()
@@ -79,7 +79,7 @@ extension PostTable {
         }
         log.skip(skipped)
         let newCount = edits.edits.values.count { edit in
-            edit.before == nil && edit.after.map { $0.postURL.flatMap { row(ofURL: $0) } == nil } ?? false
+            edit.before == nil && edit.after.map { $0.postURL.flatMap { place(ofURL: $0) } == nil } ?? false
         }
         let batchIDs = Set(batch.patches.map { ByteText($0.values.id) })
         let loaded = batchIDs.count { edits.edits[$0]?.after != nil }

@@ -69,14 +69,13 @@ extension PostTable {
     /// - Parameter json: one object, or an array of objects, which are applied in order.
     /// - Returns: the result of each payload, and the values that could not be read.
     /// - Throws: ``PostChangeError``; the table is unchanged then, whichever payload was at fault.
-    /// - Complexity: as for ``merge(json:options:)``: one pass over the counted columns if posts are added,
-    ///   whether one or many; apply payloads that arrive together in one call.
+    /// - Complexity: as for ``apply(_:)``, plus O(b) for b bytes.
     @discardableResult
     public mutating func apply(
         realtime json: some Collection<UInt8>
     ) throws(PostChangeError) -> RealtimeResult {
         let payloads = try PostTable.payloads(json)
-        prepareForChanges()
+        advanceKeys(forChangesOf: payloads.count)
         var edits = PostEdits()
         var commits = StagedCommits()
         var outcomes: [RealtimeOutcome] = []
@@ -91,11 +90,11 @@ extension PostTable {
     ///
     /// An even older payload that arrives later may restore such a post.
     ///
-    /// - Complexity: O(h) for h posts that payloads were applied to.
+    /// - Complexity: O(h) for h posts that payloads were applied to, plus that of ``prepareForChanges()``.
     public mutating func forgetDeletions(before time: Timestamp) {
         prepareForChanges()
         let table = self
-        parts.history.forget(before: time.micros) { table.row(ofID: $0.string) != nil }
+        parts.history.forget(before: time.micros) { table.place(ofID: $0.string) != nil }
     }
 
     private static func payloads(

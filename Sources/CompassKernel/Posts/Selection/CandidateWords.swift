@@ -11,12 +11,13 @@ struct CandidateWords {
         let passing: Int
     }
 
-    /// The planes of deletions, platform, recruiting, flags, and one or several sentiments.
-    private static let maximumPlanes = 4 + Sentiment.allCases.count
+    /// The planes of platform, recruiting, flags, and one or several sentiments.
+    private static let maximumPlanes = 3 + Sentiment.allCases.count
 
     /// A row passes if it has all these bits.
     private let planes: UnsafeMutableBufferPointer<Plane>
-    /// A row passes if it has any of these bits: those of the sentiments if several are wanted; otherwise empty.
+    /// A row passes if it has any of these bits: those of the sentiments if several are wanted; otherwise
+    /// empty.
     private let sentiments: UnsafeMutableBufferPointer<Plane>
     /// The bits of search results; nil if there is no search.
     private let searched: UnsafePointer<UInt64>?
@@ -65,7 +66,6 @@ struct CandidateWords {
         if let wanted = conditions.sentiments, wanted.nonzeroBitCount == 1 {
             insert(table.sentiments[wanted.trailingZeroBitCount], is: true, in: &planes)
         }
-        if let live = table.live { insert(live, is: true, in: &planes) }
         return planes
     }
 

@@ -1,11 +1,11 @@
 /// The first rows of a selection, for one page.
 extension PostTable {
-    /// Returns the first passing rows at or after `start`, at most `limit` of them.
+    /// Returns the places of the first passing rows at or after `start`, at most `limit` of them.
     ///
     /// - Complexity: O(k) for k rows up to the last one found; reads 64 rows per step, and if few schools or
     ///   coaches are chosen, only words in which one of them occurs.
-    func firstRows(_ selection: PostSelection, from start: Int, limit: Int) -> [Int] {
-        var found: [Int] = []
+    func firstRows(_ selection: PostSelection, from start: Int, limit: Int) -> [PostPlace] {
+        var found: [PostPlace] = []
         let start = Swift.max(start, selection.rows.lowerBound)
         guard limit > 0, start < selection.rows.upperBound, !selection.conditions.isNever else {
             return found
@@ -77,10 +77,10 @@ extension PostTable {
 
     /// Appends the rows of a word's bits; returns whether more rows are required.
     @inline(__always)
-    private func append(_ bits: UInt64, _ word: Int, _ limit: Int, to found: inout [Int]) -> Bool {
+    private func append(_ bits: UInt64, _ word: Int, _ limit: Int, to found: inout [PostPlace]) -> Bool {
         var bits = bits
         while bits != 0, found.count < limit {
-            found.append(word * 64 + bits.trailingZeroBitCount)
+            found.append(PostPlace(word * 64 + bits.trailingZeroBitCount))
             bits &= bits - 1
         }
         return found.count < limit
@@ -90,10 +90,23 @@ extension PostTable {
     ///
     /// - Complexity: O(log n) for n rows.
     func firstRow(after time: Timestamp, id: String) -> Int {
+        var id = id
+        return id.withUTF8 { firstRow(after: time, id: $0, records: records) }
+    }
+
+    /// Returns the first row after a time and an id, whether or not a post has them.
+    ///
+    /// - Parameter records: the records that the rows' slots refer to.
+    /// - Complexity: O(log n) for n rows.
+    func firstRow(
+        after time: Timestamp, id: UnsafeBufferPointer<UInt8>, records: PostRecordList
+    ) -> Int {
         let first = time.micros == .max ? 0 : timestamps.prefixCount(since: time.micros + 1)
         // Rows with equal times are in ascending order of id.
         let ties = first..<timestamps.prefixCount(since: time.micros)
-        var id = id
-        return id.withUTF8 { id in ties.partitioningIndex { compareID($0, with: id) > 0 } }
+        return ties.partitioningIndex { row in
+            let (segment, index) = records.locate(slots.slot(ofRow: row))
+            return segment.ids.compare(index, with: id) > 0
+        }
     }
 }

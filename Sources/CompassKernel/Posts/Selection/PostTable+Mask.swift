@@ -12,13 +12,10 @@ extension PostTable {
     ) {
         // SAFETY: planes and search results have a word for each 64 rows, and `first + count` words cover at
         // most all rows.
-        if let live {
-            live.words.copy(first..<first + count, to: mask)
+        if let searched = conditions.searched {
+            mask.update(from: searched + first, count: count)
         } else {
             mask.update(repeating: ~0, count: count)
-        }
-        if let searched = conditions.searched {
-            for word in 0..<count { mask[word] &= searched[first + word] }
         }
         if let sentiments = conditions.sentiments {
             restrict(mask, toAnyOf: sentiments, firstWord: first, count: count)

@@ -5,7 +5,7 @@ extension PostTable {
     /// - Complexity: O(1) without conditions, otherwise O(n / 64) for n rows, O(n) if schools are chosen.
     @inline(__always)
     func matchCount(_ selection: PostSelection, in rows: Range<Int>) -> Int {
-        if selection.conditions.isAlways { return liveCount(in: rows) }
+        if selection.conditions.isAlways { return rows.count }
         if rows.isEmpty || selection.conditions.isNever { return 0 }
         var count = 0
         forEachMatchingWord(selection, in: rows) { _, bits in
@@ -54,9 +54,7 @@ extension PostTable {
     /// Returns the oldest row that passes; nil if there is none.
     func lastRow(_ selection: PostSelection) -> Int? {
         if selection.rows.isEmpty || selection.conditions.isNever { return nil }
-        if selection.conditions.isAlways, isLive(selection.rows.upperBound - 1) {
-            return selection.rows.upperBound - 1
-        }
+        if selection.conditions.isAlways { return selection.rows.upperBound - 1 }
         var end = selection.rows.upperBound
         while end > selection.rows.lowerBound {
             let start = Swift.max(selection.rows.lowerBound, end - 64 * PostTable.wordsPerMask)

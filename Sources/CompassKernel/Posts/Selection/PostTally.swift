@@ -13,6 +13,13 @@ struct PostTally {
         left.sentiments &+= right.sentiments
     }
 
+    /// Returns the counts `sign` times.
+    func times(_ sign: Int) -> PostTally {
+        PostTally(
+            total: total * sign, recruiting: recruiting * sign, instagram: instagram * sign,
+            sentiments: sentiments &* sign)
+    }
+
     /// Adds `count` posts of one category.
     @inline(__always)
     mutating func add(_ count: Int, of category: PostCategory) {
@@ -31,7 +38,8 @@ extension PostTable {
     ///     added to them.
     ///   - coachCounts: likewise for coaches; nil if they need not be counted.
     /// - Complexity: O(s) for s schools, with coaches O(a) for a affiliations, plus the rows of at most one
-    ///   block; independent of the number of rows. With a search O(s + n / 64 + m) for n rows, m of which match.
+    ///   block; independent of the number of rows. With a search O(s + n / 64 + m) for n rows, m of which
+    ///   match.
     @inline(__always)
     func tally(
         _ selection: PostSelection, schoolCounts: UnsafeMutablePointer<UInt32>,
@@ -52,7 +60,7 @@ extension PostTable {
     /// - Complexity: O(1).
     private func tallyByRank(_ rows: Range<Int>) -> PostTally {
         var tally = PostTally()
-        tally.total = liveCount(in: rows)
+        tally.total = rows.count
         tally.recruiting = recruiting.count(in: rows)
         tally.instagram = instagram.count(in: rows)
         for index in 0..<4 { tally.sentiments[index] = sentiments[index].count(in: rows) }
@@ -62,8 +70,8 @@ extension PostTable {
     /// Adds the number of posts of `rows` with each code to `target`.
     @inline(__always)
     private func add(_ codes: CountedCodes, of rows: Range<Int>, to target: UnsafeMutablePointer<UInt32>) {
-        codes.addCounts(before: rows.upperBound, sign: 1, to: target, live: live)
-        if rows.lowerBound > 0 { codes.addCounts(before: rows.lowerBound, sign: ~0, to: target, live: live) }
+        codes.addCounts(before: rows.upperBound, sign: 1, to: target)
+        if rows.lowerBound > 0 { codes.addCounts(before: rows.lowerBound, sign: ~0, to: target) }
     }
 
     @inline(never)
@@ -165,9 +173,7 @@ extension PostTable {
             tally += tallyOfMask(mask, firstWord: firstWord, count: count)
             return true
         }
-        return PostTally(
-            total: tally.total * sign, recruiting: tally.recruiting * sign,
-            instagram: tally.instagram * sign, sentiments: tally.sentiments &* sign)
+        return tally.times(sign)
     }
 
     /// Adds the schools of the rows in `mask` and removes the rows with a school that is not admitted from

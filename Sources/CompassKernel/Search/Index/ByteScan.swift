@@ -9,6 +9,8 @@ struct ByteScan {
     static let padding = 64
 
     private let pattern: UnsafeBufferPointer<UInt8>
+    /// The number of bytes of the pattern.
+    var byteCount: Int { pattern.count }
     private let offsets: (Int, Int, Int, Int)
     private let bytes: (SIMD32<UInt8>, SIMD32<UInt8>, SIMD32<UInt8>, SIMD32<UInt8>)
 
@@ -145,7 +147,7 @@ struct ByteScan {
 struct ByteRarity: Sendable {
     private static let sampledBytes = 1 << 16
 
-    private let counts: [UInt32]
+    let counts: [UInt32]
 
     /// Samples at most 64 KiB of `text`, evenly distributed.
     init(_ text: UnsafeBufferPointer<UInt8>) {

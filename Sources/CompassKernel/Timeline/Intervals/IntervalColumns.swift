@@ -38,40 +38,29 @@ final class IntervalColumns: Sendable {
     /// has one part, are divided into bands; in the columns of lanes each lane is one band, by row.
     ///
     /// - Complexity: O(n) for n rows, and the sorting of the ends of non-empty intervals.
-    init(_ rows: consuming IntervalRows) {
-        let (rows, lines) = rows.counted()
-        let ends = IntervalSortedEnds(rows, lines)
-        let isInBands = rows.ids.count > 0
-        let banded = isInBands ? NonEmptyIntervals(inBands: rows) : NonEmptyIntervals(byPart: rows, lines)
-        var cells = GrowableColumn<UInt32>(capacity: rows.starts.count / 10)
-        let partCount = rows.partEnds.count
-        bands = banded.bands(appendingTo: &cells, rowCount: rows.starts.count)
-        parts = ColumnBuffer(count: partCount) { target in
-            var (firstRow, firstNonEmpty) = (0, 0)
-            for part in 0..<partCount {
-                let (endRow, endNonEmpty) = (rows.partEnds[part], banded.partEnds[part])
-                target[part] = IntervalPart(
-                    starts: IntervalDirectory(
-                        rows.starts, low: firstRow, high: endRow, appendingTo: &cells),
-                    ends: IntervalDirectory(
-                        ends.ends, low: firstNonEmpty, high: endNonEmpty, appendingTo: &cells),
-                    bands: banded.partBands(part))
-                (firstRow, firstNonEmpty) = (endRow, endNonEmpty)
-            }
-        }
+    convenience init(_ rows: consuming IntervalRows) {
+        var builder = IntervalColumnsBuilder(rows)
+        while !builder.isComplete { builder.advance() }
+        self.init(builder)
+    }
+
+    /// Creates the columns that a builder has completed.
+    init(_ builder: IntervalColumnsBuilder) {
+        let (rows, banded, ends) = (builder.rows, builder.banded, builder.ends)
         starts = rows.starts
         ids = rows.ids
-        self.lines = lines
+        lines = rows.lines
         nonEmptyRows = banded.rows
-        nonEmptyIDs = isInBands ? banded.rows.withBuffer { rows.ids.gathered($0) } : ColumnBuffer()
+        nonEmptyIDs =
+            builder.isInBands ? banded.rows.withBuffer { rows.ids.gathered($0) } : ColumnBuffer()
         nonEmptyEnds = banded.ends
-        blocks = IntervalEndBlocks(banded.ends)
+        blocks = builder.blocks
         sortedEnds = ends.ends
         endLines = ends.lines
         endSums = ends.sums
         let countsByKind = lines[lines.count - 1].nonEmptyBefore(rows.starts.count)
         kindOfNonEmpty = (0..<4).first { countsByKind[$0] == UInt32(ends.ends.count) && ends.ends.count > 0 }
-        self.cells = cells.finish()
+        (cells, bands, parts) = (builder.cells, builder.bands, builder.parts)
     }
 
     /// Returns whether a row ends later than it starts.

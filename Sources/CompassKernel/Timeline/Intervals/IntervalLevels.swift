@@ -81,7 +81,8 @@ extension IntervalIndex {
                 let places = places.baseAddress!
                 findEdges(of: window, bucketCount, places)
                 let span = UInt64(bitPattern: window.toMicros &- window.fromMicros)
-                let sweep = IntervalSweep(self, kinds, bucketMicros: span / UInt64(bucketCount) &+ 1)
+                let width = span / UInt64(bucketCount)
+                let sweep = IntervalSweep(self, kinds, bucketMicros: width == .max ? width : width + 1)
                 let target = target.baseAddress!
                 if columns.kindOfNonEmpty == nil {
                     sweep.fill(target, bucketCount, places, isOfOneKind: false)

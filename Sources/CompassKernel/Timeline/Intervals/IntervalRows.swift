@@ -3,12 +3,21 @@ struct IntervalRows {
     var starts: ColumnBuffer<Int64>
     /// Empty where each id is its row.
     var ids: ColumnBuffer<UInt32>
-    /// The bits of the rows; the counts before each line are not computed yet.
+    /// The bits of the rows; the counts before each line are those of ``count()``.
     var lines: ColumnBuffer<IntervalLine>
     /// The ends of the rows that are non-empty intervals, in row order.
     var nonEmptyEnds: ColumnBuffer<Int64>
     /// One past the last row of each part.
     var partEnds: [Int]
+
+    /// Creates the rows from their columns.
+    init(
+        starts: ColumnBuffer<Int64>, ids: ColumnBuffer<UInt32>, lines: ColumnBuffer<IntervalLine>,
+        nonEmptyEnds: ColumnBuffer<Int64>, partEnds: [Int]
+    ) {
+        (self.starts, self.ids, self.lines) = (starts, ids, lines)
+        (self.nonEmptyEnds, self.partEnds) = (nonEmptyEnds, partEnds)
+    }
 
     /// Creates the rows from the intervals `order[0]`, `order[1]`, … of columns.
     ///
@@ -65,8 +74,8 @@ struct IntervalRows {
         }
     }
 
-    /// Returns the rows, and their lines with the counts before each.
-    consuming func counted() -> (rows: IntervalRows, lines: ColumnBuffer<IntervalLine>) {
+    /// Computes the counts before each line.
+    mutating func count() {
         let (starts, lineCount) = (self.starts, lines.count)
         var (rowsBefore, nonEmptyBefore, sum) = (SIMD4<UInt32>(), SIMD4<UInt32>(), UInt64(0))
         lines.update { lines in
@@ -83,8 +92,6 @@ struct IntervalRows {
                 nonEmpty.forEachSetBit { sum &+= UInt64(bitPattern: starts[line * 64 + $0]) }
             }
         }
-        let lines = self.lines
-        return (self, lines)
     }
 }
 

@@ -10,6 +10,8 @@ struct NonEmptyIntervals {
     private var bandsBefore: [Int] = [0]
     private let isInBands: Bool
 
+    init() { (rows, ends, partEnds, isInBands) = (ColumnBuffer(), ColumnBuffer(), [], false) }
+
     /// Divides the non-empty intervals of an index with one part into bands of similar durations.
     ///
     /// - Complexity: O(b) for b non-empty intervals.
@@ -62,9 +64,9 @@ struct NonEmptyIntervals {
     /// Divides the non-empty intervals of many parts into one band for each part that has any.
     ///
     /// - Complexity: O(b) for b non-empty intervals.
-    init(byPart source: IntervalRows, _ lines: ColumnBuffer<IntervalLine>) {
+    init(byPart source: IntervalRows) {
         isInBands = false
-        let starts = source.starts
+        let (starts, lines) = (source.starts, source.lines)
         ends = source.nonEmptyEnds
         rows = ColumnBuffer(count: source.nonEmptyEnds.count) { target in
             // SAFETY: as many bits of `nonEmpty` are set as there are entries in `nonEmptyEnds`.
@@ -126,9 +128,11 @@ struct IntervalSortedEnds {
     /// The sum of all ends before every fourth one, modulo 2^64.
     let sums: ColumnBuffer<UInt64>
 
+    init() { (ends, lines, sums) = (ColumnBuffer(), ColumnBuffer(), ColumnBuffer()) }
+
     /// - Complexity: O(b · d) for b non-empty intervals and d digits of the range that their ends cover.
-    init(_ rows: IntervalRows, _ rowLines: ColumnBuffer<IntervalLine>) {
-        let count = rows.nonEmptyEnds.count
+    init(_ rows: IntervalRows) {
+        let (count, rowLines) = (rows.nonEmptyEnds.count, rows.lines)
         var order = rows.nonEmptyEnds.withBuffer { IntervalSorting.order(of: $0) }
         var kinds = [UInt8](repeating: 0, count: count)
         var interval = 0

@@ -55,9 +55,12 @@ struct LaneDirectory: Sendable {
     }
 
     /// Adds lanes for schools, all different, that have none, and renumbers all lanes.
-    mutating func add(_ schoolIDs: [String]) {
+    ///
+    /// - Returns: the numbers of the new lanes, ascending.
+    mutating func add(_ schoolIDs: [String]) -> [Int] {
         ids += schoolIDs
         names += directory.names(of: schoolIDs).map { $0 ?? Self.unknownName }
         sort()
+        return schoolIDs.compactMap { lanes[ForeignID($0)] }.sorted()
     }
 }

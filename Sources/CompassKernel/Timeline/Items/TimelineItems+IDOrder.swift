@@ -4,11 +4,20 @@ extension TimelineItems {
     /// - Complexity: O(h + t log t) for h numbers, t of which share their start.
     func inOrderOfIDs(_ numbers: [UInt32]) -> [UInt32] {
         let intervals = positions.value.intervals
+        if intervals.pending != nil {
+            let starts = intervals.starts(of: numbers)
+            return inOrderOfIDs(numbers) { starts[$0] == starts[$1] }
+        }
+        let base = intervals.base
+        return inOrderOfIDs(numbers) { base.start(Int(numbers[$0])) == base.start(Int(numbers[$1])) }
+    }
+
+    @inline(__always)
+    private func inOrderOfIDs(_ numbers: [UInt32], areTied: (Int, Int) -> Bool) -> [UInt32] {
         var numbers = numbers
         var keys: [IDKey] = []
-        numbers.indices.forEachRun {
-            intervals.start(Int(numbers[$0])) == intervals.start(Int(numbers[$1]))
-        } body: { run in
+        // A run is reordered only after its last place was compared.
+        numbers.indices.forEachRun(where: areTied) { run in
             keys.removeAll(keepingCapacity: true)
             for place in run { keys.append(idKey(numbers[place])) }
             keys.sort { $0.prefix == $1.prefix ? isIDBefore($0, $1) : $0.prefix < $1.prefix }
@@ -27,16 +36,15 @@ extension TimelineItems {
 
     private func idKey(_ number: UInt32) -> IDKey {
         let type = UInt8(truncatingIfNeeded: positions.value.intervals.kind(Int(number)))
-        let id = tables.value.idPrefix(type, Int(positions.value.rows[Int(number)]))
+        let id = tables.value.idPrefix(type, positions.value.intervals.row(Int(number)))
         return IDKey(prefix: UInt64(type) << 62 | id >> 2, number: number)
     }
 
     @inline(never)
     private func isIDBefore(_ a: IDKey, _ b: IDKey) -> Bool {
-        let positions = positions.value
-        return tables.value.compareIDs(
-            UInt8(a.prefix >> 62), Int(positions.rows[Int(a.number)]), UInt8(b.prefix >> 62),
-            Int(positions.rows[Int(b.number)])) < 0
+        tables.value.compareIDs(
+            UInt8(a.prefix >> 62), positions.value.intervals.row(Int(a.number)), UInt8(b.prefix >> 62),
+            positions.value.intervals.row(Int(b.number))) < 0
     }
 }
 

@@ -3,15 +3,20 @@ extension TimelineItems {
     ///
     /// - Complexity: independent of the result: a few look-ups in the index.
     public func count(meeting window: TimeWindow, where filter: TimelineFilter = .all) -> Int {
-        index(filter)?.count(meeting: window, kinds: filter.types.intervalKinds) ?? 0
+        let kinds = filter.types.intervalKinds
+        if let index = unchangedIndex(filter) { return index.count(meeting: window, kinds: kinds) }
+        return changed(filter) { $0.count(meeting: window, kinds: kinds, lane: $1) } ?? 0
     }
 
     /// Returns the numbers of the items that meet a window, by start; equal starts by number.
     ///
     /// - Complexity: O(h + s log s) for h items, s of which began before the window.
     public func numbers(meeting window: TimeWindow, where filter: TimelineFilter = .all) -> [UInt32] {
-        guard let index = index(filter) else { return [] }
-        return byStart(index.hits(meeting: window, kinds: filter.types.intervalKinds))
+        let kinds = filter.types.intervalKinds
+        if let index = unchangedIndex(filter) {
+            return positions.value.intervals.base.byStart(index.hits(meeting: window, kinds: kinds))
+        }
+        return changed(filter) { $0.numbers(meeting: window, kinds: kinds, lane: $1) } ?? []
     }
 
     /// Returns the items that meet a window, by start; equal starts by id.
@@ -31,50 +36,66 @@ extension TimelineItems {
     ///
     /// Of several that end together, it is the one that starts first, then the one with the lowest number.
     public func nearest(endingBefore instant: Timestamp, where filter: TimelineFilter = .all) -> Int? {
-        index(filter)?.nearest(endingBeforeMicros: instant.micros, kinds: filter.types.intervalKinds)
+        let (micros, kinds) = (instant.micros, filter.types.intervalKinds)
+        if let index = unchangedIndex(filter) {
+            return index.nearest(endingBeforeMicros: micros, kinds: kinds)
+        }
+        return changed(filter) { $0.nearest(endingBeforeMicros: micros, kinds: kinds, lane: $1) } ?? nil
     }
 
     /// Returns the number of the item that starts first of those that start after an instant, if any.
     ///
     /// Of several that start together, it is the one with the lowest number.
     public func nearest(startingAfter instant: Timestamp, where filter: TimelineFilter = .all) -> Int? {
-        index(filter)?.nearest(startingAfterMicros: instant.micros, kinds: filter.types.intervalKinds)
+        let (micros, kinds) = (instant.micros, filter.types.intervalKinds)
+        if let index = unchangedIndex(filter) {
+            return index.nearest(startingAfterMicros: micros, kinds: kinds)
+        }
+        return changed(filter) { $0.nearest(startingAfterMicros: micros, kinds: kinds, lane: $1) } ?? nil
     }
 
-    /// Returns the content of a window for a chart of `buckets` columns, such as pixels, however many items there are.
-    /// For each bucket of time, these are the numbers of items of each type that start in it and meet it, the time
-    /// that they spend in it, and the number of one such item.
+    /// Returns the content of a window for a chart of `buckets` columns, such as pixels, however many items
+    /// there are. For each bucket of time, these are the numbers of items of each type that start in it and
+    /// meet it, the time that they spend in it, and the number of one such item.
     ///
     /// The kinds of the result are the types in the order of ``TimelineItemType``.
     ///
     /// - Throws: ``IntervalIndexError`` when there is no bucket, too many, or the window's edges are equal.
-    /// - Complexity: as ``IntervalIndex/levels(over:buckets:kinds:)``, independent of the number of items.
+    /// - Complexity: as ``IntervalIndex/levels(over:buckets:kinds:)``, independent of the number of items;
+    ///   after changes, also O(p) for those that are pending.
     public func levels(
         over window: TimeWindow, buckets: Int, where filter: TimelineFilter = .all
     ) throws(IntervalIndexError) -> IntervalLevels {
-        let index = if let index = index(filter) { index } else { try IntervalIndex(starts: [], ends: []) }
-        return try index.levels(over: window, buckets: buckets, kinds: filter.types.intervalKinds)
-    }
-
-    /// Returns the index over the items of the filter's school, or over all; nil for an unknown school.
-    func index(_ filter: TimelineFilter) -> IntervalIndex? {
-        let intervals = positions.value.intervals
-        guard let schoolID = filter.schoolID else { return intervals.all }
-        return tables.value.lanes.lane(of: schoolID).map { intervals.lane($0) }
-    }
-
-    /// Returns the numbers of items by start; equal starts by number.
-    func byStart(_ hits: IntervalHits) -> [UInt32] {
-        var numbers = hits.ids
-        if hits.spanningCount > 1 {
-            // The items that start in the window are already sorted, and follow.
-            let intervals = positions.value.intervals
-            numbers[..<hits.spanningCount].sort { a, b in
-                let (startA, startB) = (intervals.start(Int(a)), intervals.start(Int(b)))
-                return startA == startB ? a < b : startA < startB
-            }
+        guard let lane = lane(filter) else {
+            return try IntervalIndex(starts: [], ends: [])
+                .levels(over: window, buckets: buckets, kinds: filter.types.intervalKinds)
         }
-        return numbers
+        return try positions.value.intervals.levels(
+            over: window, buckets: buckets, kinds: filter.types.intervalKinds, lane: lane)
+    }
+
+    /// Returns the index over the items of the filter's school, or over all; nil for an unknown school, and
+    /// where some items are not in an index yet.
+    @inline(__always)
+    private func unchangedIndex(_ filter: TimelineFilter) -> IntervalIndex? {
+        guard positions.value.intervals.isUnchanged else { return nil }
+        guard let schoolID = filter.schoolID else { return positions.value.intervals.base.all }
+        return tables.value.lanes.lane(of: schoolID).map { positions.value.intervals.base.lane($0) }
+    }
+
+    /// Calls `body` with the intervals and the filter's lane, nil for all; not for an unknown school.
+    @inline(never)
+    private func changed<Result>(
+        _ filter: TimelineFilter, _ body: (LiveIntervals, Int?) -> Result
+    ) -> Result? {
+        guard let lane = lane(filter) else { return nil }
+        return body(positions.value.intervals, lane)
+    }
+
+    /// Returns the lane of the filter's school; a lane of nil stands for all, no lane for an unknown school.
+    private func lane(_ filter: TimelineFilter) -> Int?? {
+        guard let schoolID = filter.schoolID else { return .some(nil) }
+        return tables.value.lanes.lane(of: schoolID).map { .some($0) }
     }
 }
 

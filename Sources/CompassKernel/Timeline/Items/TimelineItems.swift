@@ -31,13 +31,13 @@ public struct TimelineItems: Sendable {
     ///
     /// - Parameter number: from 0 to ``count`` - 1.
     public subscript(number: Int) -> TimelineItem {
-        let row = Int(positions.value.rows[checked(number)])
+        let row = positions.value.intervals.row(checked(number))
         return tables.value.item(type(number), row, lane: lane(number), in: zone)
     }
 
     /// Returns the id of an item.
     public func id(_ number: Int) -> String {
-        tables.value.itemID(type(number), Int(positions.value.rows[number]))
+        tables.value.itemID(type(number), positions.value.intervals.row(number))
     }
 
     /// Returns the kind of an item.

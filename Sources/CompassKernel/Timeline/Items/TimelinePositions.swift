@@ -1,8 +1,9 @@
 /// The positions of the timeline's items in one zone.
 ///
 /// Layout: items are numbered by lane, in a lane by start, equal starts by id. Their intervals are in an
-/// index; a separate column holds the row of each item in its table, 4 bytes per item. Lane "A" has an event
-/// in row 7 and a later interaction in row 0, and lane "B" the event in row 3:
+/// index, with the row of each item in its table, 4 bytes per item; changes are kept beside it until it is
+/// rebuilt in steps. Lane "A" has an event in row 7 and a later interaction in row 0, and lane "B" the event
+/// in row 3:
 /// ```
 /// item     0  1  2
 /// lane     A  A  B        kinds and lanes are the index's
@@ -10,15 +11,14 @@
 /// ```
 struct TimelinePositions: Sendable {
     let zone: ZoneOffsets
-    var intervals: LaneIntervals
-    var rows: [UInt32]
+    var intervals: LiveIntervals
     /// The events that end before they start and are therefore not items.
     var eventsEndingBeforeStart: [UInt32]
 
     /// Computes the positions of all rows.
     ///
     /// - Complexity: O(n) for n rows, and the sorting of equal starts.
-    init(of tables: TimelineTables, in zone: ZoneOffsets) {
+    init(of tables: TimelineTables, in zone: ZoneOffsets, limits: PendingLimits = PendingLimits()) {
         self.zone = zone
         let found = tables.intervals(in: zone)
         let (types, sourceRows) = (found.types, found.rows)
@@ -28,17 +28,21 @@ struct TimelinePositions: Sendable {
         ) { a, b in
             tables.compareIDs(types[a], Int(sourceRows[a]), types[b], Int(sourceRows[b])) < 0
         }
-        intervals = numbered.intervals
-        rows = numbered.order.map { sourceRows[Int($0)] }
+        let order = numbered.order
+        let rows = ColumnBuffer<UInt32>(count: order.count) { target in
+            // SAFETY: the order holds each row once.
+            for number in order.indices { target[number] = sourceRows[Int(order[number])] }
+        }
+        intervals = LiveIntervals(numbered.intervals, rows: rows, limits: limits)
         eventsEndingBeforeStart = found.rowsEndingBeforeStart
     }
 
     /// The number of items.
-    var count: Int { rows.count }
+    var count: Int { intervals.count }
 
     /// The memory of the positions, in bytes.
     var byteCount: Int {
-        intervals.byteCount + (rows.count + eventsEndingBeforeStart.count) * MemoryLayout<UInt32>.stride
+        intervals.byteCount + eventsEndingBeforeStart.count * MemoryLayout<UInt32>.stride
     }
 
     /// Returns the type of an item.

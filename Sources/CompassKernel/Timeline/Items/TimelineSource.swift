@@ -9,13 +9,12 @@ struct TimelineSource<Record: TimelineRecord>: Sendable {
     /// The lane of each school of the table, by its code.
     private(set) var laneOfCode: [UInt32] = []
     /// Nil where a row was removed.
-    private var added: [AddedRow?] = []
+    private var added = BlockList<AddedRow?>()
     private var vacantPlaces: [Int] = []
     /// The places in `added`, by id.
-    private var places: [ByteText: Int] = [:]
-    private(set) var replaced: Set<Int> = []
-    /// An index of the table's rows by id; built for the first change.
-    private var index: HashIndex?
+    private var places = NumbersByID()
+    private(set) var replaced = RowMarks()
+    private var rowsByID = RowsByID()
     private var lastDocumentRow: Int
 
     private struct AddedRow: Sendable {
@@ -60,7 +59,7 @@ struct TimelineSource<Record: TimelineRecord>: Sendable {
 
     /// Returns the live row with an id; nil when there is none.
     func row(of id: String) -> Int? {
-        if let place = places[ByteText(id)] { return table.count + place }
+        if let place = places[id] { return table.count + place }
         return tableRow(of: id).flatMap { replaced.contains($0) ? nil : $0 }
     }
 
@@ -89,25 +88,18 @@ struct TimelineSource<Record: TimelineRecord>: Sendable {
 
     private func tableRow(of id: String) -> Int? {
         var id = id
-        return id.withUTF8 { wanted in
-            index?.first(IdentifierColumn.hash(of: wanted)) { table.ids.compare($0, with: wanted) == 0 }
-        }
+        return id.withUTF8 { rowsByID.row(of: $0, in: table.ids) }
     }
 
-    /// Whether the table's rows can be found by id.
-    var isPreparedForChanges: Bool { index != nil }
-
-    /// Builds the index of the table's rows by id.
-    mutating func prepareForChanges() {
-        if index == nil { index = HashIndex(of: table.ids) }
-    }
+    /// Indexes some of the table's rows by id, until all are.
+    mutating func prepareForChanges() { rowsByID.prepare(for: table.ids) }
 
     /// Puts a record in the place of the one with its id, if there is one; returns its row.
     mutating func put(_ record: Record) -> Int {
         if let row = tableRow(of: record.id) { replaced.insert(row) }
         lastDocumentRow += 1
         let row = AddedRow(record: record, documentRow: lastDocumentRow)
-        let id = ByteText(record.id)
+        let id = record.id
         if let place = places[id] {
             added[place] = row
             return table.count + place
@@ -124,7 +116,7 @@ struct TimelineSource<Record: TimelineRecord>: Sendable {
             replaced.insert(row)
         } else {
             let place = row - table.count
-            places[ByteText(addedRow(row).record.id)] = nil
+            places[addedRow(row).record.id] = nil
             added[place] = nil
             vacantPlaces.append(place)
         }

@@ -35,16 +35,16 @@ struct TimelineTables: Sendable {
         statusChanges.findLanes(in: lanes)
     }
 
-    /// Adds lanes for schools that have none; returns whether lanes were renumbered.
-    mutating func addLanes(for schoolIDs: [String?]) -> Bool {
+    /// Adds lanes for schools that have none; returns the new ones, ascending. Others keep their order.
+    mutating func addLanes(for schoolIDs: [String?]) -> [Int] {
         var known: Set<ForeignID> = []
         let new = schoolIDs.compactMap { $0 }.filter {
             lanes.lane(of: $0) == nil && known.insert(ForeignID($0)).inserted
         }
-        if new.isEmpty { return false }
-        lanes.add(new)
+        if new.isEmpty { return [] }
+        let added = lanes.add(new)
         findLanes()
-        return true
+        return added
     }
 
     private static func skippedRows(of reports: [IngestReport]) -> [TimelineSkip] {

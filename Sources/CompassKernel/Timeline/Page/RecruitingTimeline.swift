@@ -12,6 +12,8 @@
 public struct RecruitingTimeline: Sendable {
     var tables: SharedValue<TimelineTables>
     var positionCache = PositionCache()
+    /// How many changes are kept beside the index.
+    var pendingLimits = PendingLimits()
 
     /// Creates a timeline from the rows of four tables; a table that is not given is empty.
     ///
@@ -42,7 +44,7 @@ public struct RecruitingTimeline: Sendable {
     public func items(in zone: ZoneOffsets) -> TimelineItems {
         let tables = tables
         let positions = positionCache.positions(in: zone) {
-            SharedValue(TimelinePositions(of: tables.value, in: zone))
+            SharedValue(TimelinePositions(of: tables.value, in: zone, limits: pendingLimits))
         }
         return TimelineItems(tables, positions)
     }
@@ -81,8 +83,8 @@ final class PositionCache: @unchecked Sendable {
     // Sendable: the cached values are read and written only with the lock held.
     private let monitor = Monitor()
     private(set) var positions: SharedValue<TimelinePositions>?
-    /// Whether the positions were queried since rows changed.
-    private var wereQueried = false
+    /// The number of changes since the positions were queried.
+    private var unqueriedChangeCount = 0
 
     /// Returns the positions in `zone`, which `build` creates when those of another zone are cached.
     /// Concurrent callers also build: none waits for another zone's items.
@@ -91,20 +93,24 @@ final class PositionCache: @unchecked Sendable {
     ) -> SharedValue<TimelinePositions> {
         let cached = monitor.withLock {
             if positions?.value.zone != zone { return nil as SharedValue<TimelinePositions>? }
-            wereQueried = true
+            unqueriedChangeCount = 0
             return positions
         }
         if let cached { return cached }
         let built = build()
-        store(built, wereQueried: true)
+        store(built, unqueriedChangeCount: 0)
         return built
     }
 
-    /// The cached positions; nil when they were not queried since rows changed.
-    var queried: SharedValue<TimelinePositions>? { monitor.withLock { wereQueried ? positions : nil } }
+    /// The cached positions, and the number of changes since they were queried.
+    var cached: (positions: SharedValue<TimelinePositions>?, unqueriedChangeCount: Int) {
+        monitor.withLock { (positions, unqueriedChangeCount) }
+    }
 
     /// Caches positions, or none.
-    func store(_ positions: SharedValue<TimelinePositions>?, wereQueried: Bool) {
-        monitor.withLock { (self.positions, self.wereQueried) = (positions, wereQueried) }
+    func store(_ positions: SharedValue<TimelinePositions>?, unqueriedChangeCount: Int) {
+        monitor.withLock {
+            (self.positions, self.unqueriedChangeCount) = (positions, unqueriedChangeCount)
+        }
     }
 }

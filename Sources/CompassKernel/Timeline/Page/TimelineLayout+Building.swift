@@ -8,10 +8,8 @@ extension TimelineLayout {
         let intervals = items.positions.value.intervals
         let scale = TimelineScale(
             range, asOf: now, in: zone,
-            earliest: intervals.all.earliestStartMicros.map { Timestamp(micros: $0) })
-        let index = items.index(filter)
-        let hits = index?.hits(meeting: scale.window, kinds: filter.types.intervalKinds)
-        let numbersByStart = hits.map { items.byStart($0) } ?? []
+            earliest: intervals.earliestStartMicros.map { Timestamp(micros: $0) })
+        let numbersByStart = items.numbers(meeting: scale.window, where: filter)
         var shownNumbers = numbersByStart
         // The items of one lane are numbered by start.
         if filter.schoolID == nil { RadixSort.sort(&shownNumbers) }
@@ -40,7 +38,7 @@ extension TimelineLayout {
         months = scale.months(in: zone)
         laneCount = allLanes.count
         (lanesPage, lanesPages) = (page.number, page.count)
-        state = Self.state(of: items, index, filter, hasShown: !shownNumbers.isEmpty)
+        state = Self.state(of: items, filter, hasShown: !shownNumbers.isEmpty)
         self.lanePlacements = lanePlacements
         self.placements = placements
         listNumbers = items.inOrderOfIDs(numbersByStart.reversed())
@@ -78,27 +76,26 @@ extension TimelineLayout {
 
     /// Appends the placements of items.
     private static func place(
-        _ numbers: ArraySlice<UInt32>, of intervals: LaneIntervals, on scale: TimelineScale,
+        _ numbers: ArraySlice<UInt32>, of intervals: LiveIntervals, on scale: TimelineScale,
         minimumWidth: Double, into placements: inout [Placement]
     ) {
-        for number in numbers {
-            let start = intervals.start(Int(number))
-            let isBar = intervals.isNonEmpty(Int(number))
-            let extent =
-                isBar
-                ? scale.extent(from: start, to: intervals.end(Int(number)), minimumWidth: minimumWidth)
-                : scale.extent(at: start, minimumWidth: minimumWidth)
-            placements.append(Placement(extent, number: number, isBar: isBar))
+        intervals.forEachExtent(of: numbers) { number, start, end in
+            if let end {
+                let extent = scale.extent(from: start, to: end, minimumWidth: minimumWidth)
+                placements.append(Placement(extent, number: number, isBar: true))
+            } else {
+                let extent = scale.extent(at: start, minimumWidth: minimumWidth)
+                placements.append(Placement(extent, number: number, isBar: false))
+            }
         }
     }
 
     private static func state(
-        of items: TimelineItems, _ index: IntervalIndex?, _ filter: TimelineFilter, hasShown: Bool
+        of items: TimelineItems, _ filter: TimelineFilter, hasShown: Bool
     ) -> TimelineState {
         if hasShown { return .items }
         if items.isEmpty { return .noData }
         let ever = TimeWindow(orderedFromMicros: .min, toMicros: .max)
-        let hasMatch = index?.contains(meeting: ever, kinds: filter.types.intervalKinds) ?? false
-        return hasMatch ? .outOfRange : .noMatches
+        return items.count(meeting: ever, where: filter) > 0 ? .outOfRange : .noMatches
     }
 }

@@ -4,7 +4,7 @@ import XCTest
 
 extension PostTable {
     /// The posts, in the table's order.
-    var posts: [Post] { (0..<rowCount).filter { isLive($0) }.map { post(atRow: $0) } }
+    var posts: [Post] { places.map { post(at: $0) } }
 
     /// The posts' ids, in the table's order.
     var postIDs: [String] { posts.map(\.id) }

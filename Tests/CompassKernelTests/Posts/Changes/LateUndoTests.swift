@@ -109,8 +109,8 @@ final class LateUndoTests: XCTestCase {
         try table.apply(undo)
         wanted[0].postURL = "u/x"
         expect(table, [other] + wanted)
-        XCTAssertEqual(table.row(ofURL: "u/a").map { table.id($0) }, "e")
-        XCTAssertEqual(table.row(ofURL: "u/x").map { table.id($0) }, "a")
+        XCTAssertEqual(table.place(ofURL: "u/a").map { table.id($0) }, "e")
+        XCTAssertEqual(table.place(ofURL: "u/x").map { table.id($0) }, "a")
     }
 
     func testAURLThatWasRemovedAndTakenStaysThere() throws {

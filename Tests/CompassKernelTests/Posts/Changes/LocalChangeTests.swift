@@ -47,7 +47,7 @@ final class LocalChangeTests: XCTestCase {
         let undo = try table.remove(id: "b")
         expect(table, [before[0], before[2], before[3]])
         XCTAssertNil(table.post(id: "b"))
-        XCTAssertNil(table.row(ofURL: "u/b"))
+        XCTAssertNil(table.place(ofURL: "u/b"))
         try table.apply(undo)
         var wanted = before
         wanted[1].notes = "later"

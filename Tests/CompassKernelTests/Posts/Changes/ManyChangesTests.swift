@@ -54,11 +54,10 @@ final class ManyChangesTests: XCTestCase {
                 let payload = #"{"type":"UPDATE","record":{"id":"a","post_content":"\#(number)"}}"#
                 XCTAssertEqual(try table.apply(realtime: payload.utf8).outcomes, [.updated(id: "a")])
                 guard let keys = table.keys else { continue }
-                XCTAssertLessThanOrEqual(keys.ids.count, 5, "four posts, and one entry to be replaced")
-                XCTAssertLessThanOrEqual(keys.urls.count, 5)
+                XCTAssertLessThanOrEqual(keys.idCount, 4 + 64, "four posts, and those not indexed yet")
             }
             XCTAssertEqual(table.post(id: "a")?.postContent, "1999")
-            XCTAssertEqual(table.row(ofURL: "u/a"), 0)
+            XCTAssertEqual(table.place(ofURL: "u/a"), table.places.first)
             XCTAssertEqual(table.postIDs, ["a", "b", "c", "d"])
             XCTAssertEqual(table.checkInvariants(), [])
         }
@@ -73,7 +72,7 @@ final class ManyChangesTests: XCTestCase {
             try table.apply(undo)
         }
         expect(table, wanted)
-        XCTAssertLessThanOrEqual(try XCTUnwrap(table.keys).ids.count, 5)
+        XCTAssertLessThanOrEqual(try XCTUnwrap(table.keys).idCount, 4 + 64)
     }
 
     /// Keys used to be discarded with their records, so that every look-up then read all rows.
@@ -88,7 +87,7 @@ final class ManyChangesTests: XCTestCase {
                 XCTAssertNotNil(table.keys)
                 XCTAssertNil(table.post(id: "p\(index)"))
                 XCTAssertEqual(table.post(id: "p\(index + 1)")?.postContent, "Post \(index + 1)")
-                XCTAssertEqual(table.row(ofURL: "u/\(index + 2)"), 1)
+                XCTAssertEqual(table.place(ofURL: "u/\(index + 2)"), table.places[1])
                 try table.setFlag(true, ofPost: "p\(index + 1)")
                 XCTAssertEqual(table.bound(to: .empty).feedStatistics.flaggedPosts, 1)
                 try table.setFlag(false, ofPost: "p\(index + 1)")
@@ -99,19 +98,34 @@ final class ManyChangesTests: XCTestCase {
         XCTAssertEqual(table.postIDs, (900..<1000).map { "p\($0)" })
     }
 
-    /// One in sixteen of 160 rows is 10.
-    func testDeletedRowsLeaveTheCountedColumnsOnceTheyAreMoreThanOneInSixteen() throws {
+    /// One in forty of 160 rows is 4.
+    func testChangedRowsLeaveTheDeltaOnceTheyAreMoreThanOneInForty() throws {
         var table = try posts(160)
         table.parts.compactionPolicy.minimum = 4
-        for index in 0..<10 { try table.remove(id: "p\(index)") }
+        for index in 0..<4 { try table.remove(id: "p\(index)") }
         XCTAssertEqual(table.rowCount, 160)
-        XCTAssertEqual(table.count, 150)
-        try table.remove(id: "p10")
-        XCTAssertEqual(table.rowCount, 149)
-        XCTAssertEqual(table.count, 149)
+        XCTAssertEqual(table.count, 156)
+        for index in 4..<8 {
+            try table.remove(id: "p\(index)")
+            XCTAssertEqual(table.checkInvariants(), [])
+        }
+        XCTAssertLessThan(table.rowCount, 160)
+        XCTAssertEqual(table.count, 152)
         XCTAssertEqual(table.records.slotCount, 160, "the records are kept")
-        XCTAssertEqual(table.postIDs, (11..<160).map { "p\($0)" })
-        XCTAssertEqual(table.checkInvariants(), [])
+        XCTAssertEqual(table.postIDs, (8..<160).map { "p\($0)" })
+    }
+
+    func testChangesAreMergedForSomeTimeOrAllOfThem() throws {
+        var table = try posts(300)
+        XCTAssertTrue(table.compact(for: .zero), "there is nothing to do")
+        for index in 0..<50 { try table.setFlag(true, ofPost: "p\(index)") }
+        let wanted = table.posts
+        XCTAssertFalse(table.compact(for: .zero))
+        XCTAssertTrue(table.hasPendingChanges)
+        try table.remove(id: "p299")
+        XCTAssertTrue(table.compact(for: .seconds(3600)))
+        XCTAssertNil(table.delta)
+        expect(table, Array(wanted.dropLast()))
     }
 
     func testNothingIsCompactedUnasked() throws {
@@ -180,4 +194,9 @@ final class ManyChangesTests: XCTestCase {
         try table.apply(inverse)
         expect(table, before)
     }
+}
+
+extension PostKeys {
+    /// The number of ids in all blocks.
+    fileprivate var idCount: Int { blocks.reduce(0) { $0 + $1.idCount } }
 }

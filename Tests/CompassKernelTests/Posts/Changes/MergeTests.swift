@@ -36,7 +36,7 @@ final class MergeTests: XCTestCase {
             "coach_id":"","post_url":""}
             """)
         expect(table, wanted)
-        XCTAssertNil(table.row(ofURL: "u/a"))
+        XCTAssertNil(table.place(ofURL: "u/a"))
     }
 
     func testMessagesCountNewPosts() throws {

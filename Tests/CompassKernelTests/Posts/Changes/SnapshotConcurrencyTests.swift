@@ -33,7 +33,9 @@ final class SnapshotConcurrencyTests: XCTestCase {
     }
 
     func testSnapshotsAnswerTheSameWhileTheTableChanges() async throws {
-        for policy in [CompactionPolicy(), CompactionPolicy(rowsPerTombstone: 4, minimum: 5)] {
+        for policy in [
+            CompactionPolicy(), CompactionPolicy(rowsPerChange: 4, maximumLastLevelCount: 3, minimum: 5),
+        ] {
             var table = try table(postCount: 600)
             table.parts.compactionPolicy = policy
             for round in 0..<6 {

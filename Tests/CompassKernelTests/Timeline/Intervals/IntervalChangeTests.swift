@@ -92,44 +92,4 @@ final class IntervalChangeTests: XCTestCase {
         }
         XCTAssertEqual(after.count, 3)
     }
-
-    func testRandomChangesOfLanesEqualFreshOnes() {
-        // Each round builds 120 pairs of indexes.
-        for round in 0..<SeededRandom.rounds(12, atMost: 200) {
-            var random = SeededRandom(round: round)
-            // An item's key orders intervals with equal starts.
-            var items: [(start: Int64, end: Int64, kind: UInt8, lane: Int, key: Int)] = []
-            var laneCount = 0
-            var intervals = LaneIntervals.numbered(
-                starts: [], ends: [], kinds: [], lanes: [], laneCount: 0, ties: <
-            ).intervals
-            for key in 0..<120 {
-                if random.chance(1, of: 3), !items.isEmpty {
-                    let number = random.below(items.count)
-                    items.remove(at: number)
-                    intervals.remove(number)
-                } else {
-                    let start = Int64(random.below(30))
-                    let end = random.chance(1, of: 2) ? start : start + Int64(random.below(20))
-                    let item = (
-                        start: start, end: end, kind: UInt8(random.below(4)),
-                        lane: random.below(min(laneCount + 1, 6)), key: key &* 7919 % 127
-                    )
-                    laneCount = max(laneCount, item.lane + 1)
-                    let number = intervals.insert(
-                        start: start, end: end, kind: item.kind, lane: item.lane
-                    ) { items[$0].key < item.key }
-                    items.insert(item, at: number)
-                }
-                let (fresh, order) = LaneIntervals.numbered(
-                    starts: items.map(\.start), ends: items.map(\.end), kinds: items.map(\.kind),
-                    lanes: items.map { UInt32($0.lane) }, laneCount: laneCount
-                ) { items[$0].key < items[$1].key }
-                XCTAssertEqual(order, order.sorted(), random.label)
-                XCTAssertEqual(intervals.columns.differences(from: fresh.columns), [], random.label)
-                XCTAssertEqual(intervals.all.columns.differences(from: fresh.all.columns), [], random.label)
-                XCTAssertEqual(intervals.checkInvariants(), [], random.label)
-            }
-        }
-    }
 }

@@ -119,3 +119,13 @@ struct RandomTimelineRows {
         Timestamp(micros: Int64(20_200 * 4 + random.below(160)) * (TimeUnits.microsPerDay / 4))
     }
 }
+
+extension PendingLimits {
+    /// Limits with which a few rows are enough for all stages of folding.
+    static func random(_ random: inout SeededRandom) -> PendingLimits {
+        PendingLimits(
+            minimum: [1, 3, 10, 1_000][random.below(4)], maximum: [1, 8, 1_000][random.below(3)],
+            share: 1 + random.below(8), cellCount: [1, 4, 1_024][random.below(3)],
+            itemsPerUnqueriedChange: 1, rowsPerStep: 1 + random.below(20))
+    }
+}

@@ -162,8 +162,11 @@ final class TimelineChangesTests: XCTestCase {
                 directory: try schoolDirectory(["s0": "Zeta", "s1": "alpha", "s5": "M"]))
             for _ in 0..<random.below(30) { rows.change(&random) }
             var timeline = rows.fresh()
+            // Half of them keep items whose queries are rare, with few or many pending changes.
+            if random.chance(1, of: 2) { timeline.pendingLimits = .random(&random) }
             for step in 0..<40 {
                 if random.chance(1, of: 4) { _ = timeline.items(in: zones[random.below(3)]) }
+                if random.chance(1, of: 8) { compact(&timeline, &random) }
                 rows.change(&random, &timeline)
                 guard random.chance(1, of: 3) else { continue }
                 let zone = zones[random.below(3)]
@@ -182,6 +185,36 @@ final class TimelineChangesTests: XCTestCase {
         }
     }
 
+    /// Folds pending changes, all or up to a step.
+    private func compact(_ timeline: inout RecruitingTimeline, _ random: inout SeededRandom) {
+        var stepCount = random.below(40)
+        let isCompact = timeline.compact {
+            stepCount -= 1
+            return stepCount < 0
+        }
+        XCTAssertEqual(
+            timeline.positionCache.positions.map { $0.value.intervals.pending == nil } ?? true, isCompact)
+    }
+
+    func testPendingChangesAreFoldedOnRequest() {
+        var timeline = RecruitingTimeline(
+            events: EventTable((0..<300).map { Event("\($0)", "2026-01-\($0 % 20 + 10)") }))
+        timeline.pendingLimits.itemsPerUnqueriedChange = 1
+        timeline.compact()
+        XCTAssertTrue(timeline.compact(for: .zero), "there are no items yet")
+        _ = timeline.items(in: .utc)
+        for day in 10..<29 { timeline.put(Event("\(day)", "2026-02-\(day)", to: "2026-02-\(day)")) }
+        let snapshot = timeline
+        XCTAssertFalse(timeline.compact(for: .zero))
+        timeline.put(Event("x", "2026-02-01", school: "new"))
+        let list = timeline.page(.allTime, asOf: now, in: .utc).list
+        timeline.compact()
+        XCTAssertTrue(timeline.compact(for: .zero))
+        XCTAssertEqual(timeline.page(.allTime, asOf: now, in: .utc).list, list)
+        XCTAssertNotNil(snapshot.positionCache.positions?.value.intervals.pending)
+        XCTAssertEqual(snapshot.items(in: .utc).count, 300)
+    }
+
     func testRowsRemovedForwardBackwardAndAtRandomLeaveTheRest() throws {
         let zone = try systemZone("America/New_York")
         for order in RemovalOrder.allCases {
@@ -189,6 +222,7 @@ final class TimelineChangesTests: XCTestCase {
             var rows = RandomTimelineRows(directory: try schoolDirectory(["s0": "Zeta", "s1": "alpha"]))
             while rows.count < 300 { rows.add(&random) }
             var timeline = rows.fresh()
+            timeline.pendingLimits = .random(&random)
             let ids = order.ids(Array(timeline.items(in: zone)).map(\.id), &random)
             XCTAssertEqual(ids.count, 300)
             for (step, id) in ids.enumerated() {

@@ -60,4 +60,36 @@ final class TimelineConcurrencyTests: XCTestCase {
             for await failures in group { XCTAssertEqual(failures, []) }
         }
     }
+
+    func testCopiesOnSeveralThreadsShareAnIndexUnderConstruction() async throws {
+        var timeline = RecruitingTimeline(
+            offers: OfferTable((0..<500).map { Offer("\($0)", "2026-01-01", school: "\($0 % 5)") }))
+        timeline.pendingLimits = PendingLimits(minimum: 8, maximum: 8, rowsPerStep: 32)
+        timeline.pendingLimits.itemsPerUnqueriedChange = 1
+        _ = timeline.items(in: .utc)
+        for id in 0..<9 { timeline.put(Offer("\(id)", "2026-01-02", school: "7")) }
+        XCTAssertNotNil(timeline.positionCache.positions?.value.intervals.folding)
+        let original = timeline
+        let expected = original.items(in: .utc).map(\.id)
+        await withTaskGroup(of: [String].self) { group in
+            for task in 0..<8 {
+                group.addTask {
+                    var (copy, known) = (original, Set(expected))
+                    for round in 0..<60 {
+                        copy.put(Offer("\(task)-\(round)", "2026-01-03", school: "\(round % 9)"))
+                        known.insert("offer-\(task)-\(round)")
+                        if round % 2 == 0, copy.remove(id: "offer-\(round * 3)") {
+                            known.remove("offer-\(round * 3)")
+                        }
+                        if round % 20 == task { copy.compact() }
+                    }
+                    let items = copy.items(in: .utc)
+                    let violations = items.positions.value.intervals.checkInvariants()
+                    return violations + (Set(items.map(\.id)) == known ? [] : ["other rows in \(task)"])
+                }
+            }
+            for await failures in group { XCTAssertEqual(failures, []) }
+        }
+        XCTAssertEqual(original.items(in: .utc).map(\.id), expected)
+    }
 }

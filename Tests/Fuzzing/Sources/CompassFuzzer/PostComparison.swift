@@ -45,18 +45,20 @@ struct PostComparison {
         compareHeatMaps(social)
     }
 
-    /// Compares the rows that are not deleted, in their order.
+    /// Compares the posts, in their order.
     func compareRows() {
-        let rows = (0..<kernel.rowCount).filter { kernel.isLive($0) }
-        requireEqual(kernel.count, rows.count, "posts")
-        requireEqual(rows.count, baseline.rows.count, "posts")
-        for (row, expected) in zip(rows, baseline.rows) { compareRow(row, expected) }
+        let places = kernel.places
+        requireEqual(kernel.count, places.count, "posts")
+        requireEqual(places.count, baseline.rows.count, "posts")
+        for (row, (place, expected)) in zip(places, baseline.rows).enumerated() {
+            compareRow(row, place, expected)
+        }
     }
 
-    private func compareRow(_ row: Int, _ expected: BaselinePost) {
+    private func compareRow(_ row: Int, _ place: PostPlace, _ expected: BaselinePost) {
         func bytes(_ text: String?) -> [UInt8]? { text.map { Array($0.utf8) } }
-        requireEqual(bytes(kernel.id(row)), expected.id.utf8, "id of \(row)")
-        let post = kernel.post(atRow: row)
+        requireEqual(bytes(kernel.id(place)), expected.id.utf8, "id of \(row)")
+        let post = kernel.post(at: place)
         requireEqual(
             [post.schoolID, post.coachID].map(bytes),
             [expected.schoolID?.utf8, expected.coachID?.utf8], "school and coach of \(row)")
@@ -71,8 +73,8 @@ struct PostComparison {
             [post.postDate.micros, post.createdAt?.micros, post.updatedAt?.micros],
             [expected.postDate, expected.createdAt, expected.updatedAt], "instants of \(row)")
         requireEqual(
-            [kernel.recruiting[row], kernel.flagged[row], kernel.instagram[row]]
-                + kernel.sentiments.map { $0[row] },
+            [post.isRecruitingRelated, post.flaggedForReview, post.platform == .instagram]
+                + Sentiment.allCases.map { $0 == post.sentiment },
             [expected.isRecruitingRelated, expected.flaggedForReview, expected.platform == .instagram]
                 + BaselineSentiment.allCases.map { $0 == expected.sentiment }, "bits of \(row)")
     }

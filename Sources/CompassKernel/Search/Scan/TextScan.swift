@@ -1,0 +1,135 @@
+/// A search of text columns without an index.
+///
+/// Method: blocks of rows are folded into a buffer in the first-level cache and scanned there, once for each
+/// pattern. That costs a few times what reading the texts does, and builds nothing.
+struct TextScan: Sendable {
+    private let patterns: [[UInt8]]
+    private let ignoresAccents: Bool
+
+    /// - Parameters:
+    ///   - patterns: folded bytes, at least one each.
+    ///   - ignoringAccents: whether accents of the texts are ignored; the patterns are folded accordingly.
+    init(_ patterns: [[UInt8]], ignoringAccents: Bool) {
+        self.patterns = patterns
+        ignoresAccents = ignoringAccents
+    }
+
+    /// Sets the bits of all rows in which a field contains a pattern.
+    ///
+    /// - Parameters:
+    ///   - fields: columns of equal length; null is equivalent to empty.
+    ///   - threads: the maximum number of threads, each of which has at least `minimumByteCount` bytes to
+    ///     read.
+    ///   - bits: for each pattern a word for each 64 rows of the columns.
+    /// - Complexity: O(b · p) for b bytes of text and p patterns.
+    func matches(
+        in fields: [TextColumn], threads: Int, minimumByteCount: Int,
+        into bits: [UnsafeMutablePointer<UInt64>]
+    ) {
+        let rowCount = fields.first?.count ?? 0
+        let byteCount = fields.reduce(0) { $0 + $1.textByteCount }
+        let threads = min(threads, byteCount / minimumByteCount, (rowCount + 63) / 64)
+        if threads <= 1 { return matches(in: fields, 0..<rowCount, into: bits) }
+        // More parts than threads, because the rows of one may have more text than others.
+        let partCount = threads * 4
+        let rowsOfPart = ((rowCount + 63) / 64 + partCount - 1) / partCount * 64
+        let shared = SharedBits(patterns: bits)
+        _ = WorkerThreads.map(count: partCount, threads: threads) { part in
+            let first = min(part * rowsOfPart, rowCount)
+            matches(in: fields, first..<min(first + rowsOfPart, rowCount), into: shared.patterns)
+        }
+    }
+
+    /// Bits of which each thread writes other words.
+    private struct SharedBits: @unchecked Sendable {
+        // Sendable: the caller of the search waits for all threads.
+        let patterns: [UnsafeMutablePointer<UInt64>]
+    }
+
+    /// Sets the bits of the rows among `rows` in which a field contains a pattern.
+    ///
+    /// - Parameters:
+    ///   - fields: columns of equal length; null is equivalent to empty.
+    ///   - rows: rows of the columns; threads that search others at the same time write other words if it
+    ///     begins and ends at multiples of 64.
+    ///   - bits: for each pattern a word for each 64 rows of the columns.
+    /// - Complexity: O(b · p) for b bytes of text and p patterns.
+    func matches(in fields: [TextColumn], _ rows: Range<Int>, into bits: [UnsafeMutablePointer<UInt64>]) {
+        var block = FoldedBlock(ignoringAccents: ignoresAccents)
+        for field in fields where field.textByteCount > 0 {
+            let rarity = TextScan.rarity(of: field)
+            TextScan.withScans(patterns, rarity) { scans in
+                field.offsets.withBuffer { offsets in
+                    field.bytes.withBuffer { arena in
+                        var first = rows.lowerBound
+                        while first < rows.upperBound {
+                            let end = TextScan.endOfBlock(from: first, to: rows.upperBound, offsets)
+                            TextScan.search(first..<end, offsets, arena, for: scans, &block, into: bits)
+                            first = end
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The frequency of bytes in the first texts, which are in the cache anyway.
+    private static func rarity(of field: TextColumn) -> ByteRarity {
+        field.bytes.withBuffer(of: 0..<min(field.textByteCount, FoldedBlock.byteCount)) { ByteRarity($0) }
+    }
+
+    /// Returns the end of the block that begins with a row: at least one row, and no more bytes than a block
+    /// has.
+    private static func endOfBlock(
+        from row: Int, to end: Int, _ offsets: UnsafeBufferPointer<UInt32>
+    ) -> Int {
+        let limit = Int(offsets[row]) + FoldedBlock.byteCount
+        // Half as many, until they fit.
+        var count = min(end - row, 4096)
+        while count > 1, Int(offsets[row + count]) > limit { count /= 2 }
+        return row + count
+    }
+
+    private static func search(
+        _ rows: Range<Int>, _ offsets: UnsafeBufferPointer<UInt32>, _ arena: UnsafeBufferPointer<UInt8>,
+        for scans: [PairScan], _ block: inout FoldedBlock, into bits: [UnsafeMutablePointer<UInt64>]
+    ) {
+        block.fold(rows, offsets, arena)
+        block.withTexts { text, starts in
+            guard let base = text.baseAddress, !text.isEmpty else { return }
+            for (scan, bits) in zip(scans, bits) {
+                var index = 0
+                scan.forEachMatch(in: base, 0..<text.count) { place in
+                    // SAFETY: the place is before the end of the last row, and there is a bit for each row.
+                    while Int(starts[index + 1]) <= place { index += 1 }
+                    let end = Int(starts[index + 1])
+                    // Every later place of the row is too near to its end as well.
+                    if place + scan.byteCount > end { return end }
+                    let row = rows.lowerBound + index
+                    bits[row >> 6] |= 1 << UInt64(row & 63)
+                    return end
+                }
+            }
+        }
+        for index in 0..<block.irregularRows.count {
+            let row = Int(block.irregularRows[index])
+            let text = UnsafeBufferPointer(rebasing: arena[Int(offsets[row])..<Int(offsets[row + 1])])
+            block.withFolded(text) { folded in
+                guard let base = folded.baseAddress else { return }
+                for (scan, bits) in zip(scans, bits) where scan.occurs(in: base, 0..<folded.count) {
+                    bits[row >> 6] |= 1 << UInt64(row & 63)
+                }
+            }
+        }
+    }
+
+    /// Calls `body` with the scans of all patterns.
+    private static func withScans(
+        _ patterns: [[UInt8]], _ rarity: ByteRarity, _ scans: [PairScan] = [], _ body: ([PairScan]) -> Void
+    ) {
+        guard scans.count < patterns.count else { return body(scans) }
+        patterns[scans.count].withUnsafeBufferPointer { pattern in
+            withScans(patterns, rarity, scans + [PairScan(pattern, rarity: rarity)], body)
+        }
+    }
+}

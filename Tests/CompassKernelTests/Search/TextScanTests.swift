@@ -1,0 +1,106 @@
+import XCTest
+
+@testable import CompassKernel
+
+final class TextScanTests: XCTestCase {
+    private func rows(
+        _ fields: [[String?]], _ patterns: [[UInt8]], ignoringAccents: Bool = false, parts: Int = 1
+    ) -> [[Int]] {
+        let count = fields[0].count
+        let columns = fields.map { TextColumn($0) }
+        let wordCount = (count + 63) / 64
+        let scan = TextScan(patterns, ignoringAccents: ignoringAccents)
+        let step = max(1, (wordCount + parts - 1) / parts) * 64
+        var words = [UInt64](repeating: 0, count: wordCount * patterns.count)
+        words.withUnsafeMutableBufferPointer { words in
+            guard let base = words.baseAddress else { return }
+            let bits = patterns.indices.map { base + $0 * wordCount }
+            for first in stride(from: 0, to: count, by: step) {
+                scan.matches(in: columns, first..<min(count, first + step), into: bits)
+            }
+        }
+        return patterns.indices.map { pattern in
+            (0..<count).filter { row in
+                let word = words[pattern * wordCount + (row >> 6)]
+                return word >> UInt64(row & 63) & 1 != 0
+            }
+        }
+    }
+
+    private static func fold(_ text: String, _ ignoresAccents: Bool) -> [UInt8] {
+        TextFolding.folded(Array(text.utf8), ignoringAccents: ignoresAccents)
+    }
+
+    func testRowsAndFields() {
+        let fields = [["Camp", nil, "offer", ""], ["x", "SUMMER camp", nil, "cam"], ["p", "p", "p", "p"]]
+        let found = rows(fields, ["camp", "offer", "x", "zz"].map { Array($0.utf8) })
+        // "cam" and "p" are texts of different rows and fields.
+        XCTAssertEqual(found, [[0, 1], [2], [0], []])
+    }
+
+    func testAPatternAcrossRowsIsNoMatch() {
+        XCTAssertEqual(rows([["ab", "cd", "abcd"]], [Array("bc".utf8), Array("abcd".utf8)]), [[2], [2]])
+    }
+
+    func testScalarsOfAnotherLength() {
+        // KELVIN SIGN, I WITH DOT ABOVE, CAPITAL SHARP S and A WITH STROKE have lower-cased forms of other
+        // lengths.
+        let fields = [["\u{212a}elvin", "\u{130}stanbul", "STRA\u{1e9e}E", "x\u{23a}y", "kelvin"]]
+        let found = rows(
+            fields, ["kelvin", "i\u{307}s", "straße", "\u{2c65}y", "elv"].map { Array($0.utf8) })
+        XCTAssertEqual(found, [[0, 4], [1], [2], [3], [0, 4]])
+    }
+
+    func testTextsAroundTheSizeOfABlock() {
+        for count in [
+            0, 1, 15, 16, 17, FoldedBlock.byteCount - 5, FoldedBlock.byteCount, 3 * FoldedBlock.byteCount,
+        ] {
+            for (start, end) in [("", "NEEDLE"), ("NEEDLE", ""), ("É", "NEEDLE"), ("İ", "needle")] {
+                let text = start + String(repeating: "x", count: count) + end
+                let fields = [["a", text, "needl", "e", text + "!", nil]]
+                XCTAssertEqual(rows(fields, [Array("needle".utf8)]), [[1, 4]], "\(count) \(start)")
+            }
+        }
+    }
+
+    func testNoRowsAndOnlyNulls() {
+        XCTAssertEqual(rows([[]], [Array("a".utf8)]), [[]])
+        XCTAssertEqual(rows([[nil, nil]], [Array("a".utf8)]), [[]])
+        XCTAssertEqual(rows([["", ""]], [Array("a".utf8)]), [[]])
+    }
+
+    func testRandomTextsAreFoundAsTheIndexFindsThem() {
+        for round in 0..<SeededRandom.rounds(8) {
+            var random = SeededRandom(round: round)
+            let count = random.below(300) + 1
+            let fields = (0..<3).map { _ in
+                (0..<count).map { _ -> String? in
+                    random.below(9) == 0 ? nil : random.foldingText(maximumScalarCount: 12)
+                }
+            }
+            for ignoresAccents in [false, true] {
+                let expected = SearchedRows(fields) { TextScanTests.fold($0, ignoresAccents) }
+                var patterns: [[UInt8]] = []
+                while patterns.count < 8 {
+                    // A part of a text, so that most occur.
+                    let text = fields[random.below(3)][random.below(count)] ?? ""
+                    let scalars = Array(text.unicodeScalars)
+                    let first = random.below(scalars.count + 1)
+                    let part = scalars[first..<min(scalars.count, first + 1 + random.below(4))]
+                    var view = String.UnicodeScalarView()
+                    view.append(contentsOf: part)
+                    let pattern = TextScanTests.fold(String(view), ignoresAccents)
+                    if !pattern.isEmpty { patterns.append(pattern) }
+                }
+                let found = rows(
+                    fields, patterns, ignoringAccents: ignoresAccents, parts: 1 + random.below(4))
+                for (pattern, found) in zip(patterns, found) {
+                    XCTAssertEqual(
+                        found, expected.rows(containing: pattern),
+                        "\(String(decoding: pattern, as: UTF8.self).scalarNumbers), \(ignoresAccents), \(random.label)"
+                    )
+                }
+            }
+        }
+    }
+}
