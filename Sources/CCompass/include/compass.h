@@ -292,9 +292,9 @@ enum {
 enum {
     /* By the first search, which waits: seconds for a million posts. */
     COMPASS_SEARCH_INDEX_NOW = 0,
-    /* On a thread, from loading on; searches read the texts meanwhile. A thread that has begun an index
-     * completes it, even if the table and the posts with these rows are destroyed. A child of fork() that is
-     * made meanwhile must not search or prepare these posts. */
+    /* On a thread, from loading on; searches read the texts meanwhile. The thread ends within milliseconds
+     * once the table and all posts with these rows are destroyed. A child of fork() that is made meanwhile
+     * must not search or prepare these posts. */
     COMPASS_SEARCH_INDEX_BACKGROUND = 1,
     /* Not at all, except by compass_posts_prepare_for_search(): each search reads the texts. */
     COMPASS_SEARCH_INDEX_NEVER = 2
@@ -738,7 +738,7 @@ compass_status compass_posts_forget_deletions(compass_posts posts, int64_t befor
  * Meanwhile other threads may do anything except search, which waits with COMPASS_SEARCH_INDEX_NOW. Snapshots share
  * what is built.
  *
- *   search_flags   COMPASS_SEARCH_IGNORING_ACCENTS also builds what such searches require.
+ *   search_flags   COMPASS_SEARCH_IGNORING_ACCENTS makes no difference: what is built serves both.
  *
  * Fails with INVALID_HANDLE, INVALID_ARGUMENT.
  */

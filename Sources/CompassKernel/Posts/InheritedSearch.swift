@@ -34,16 +34,6 @@ final class InheritedSearch: Sendable {
         runCount = (0..<others.count).count { $0 == 0 || others[$0] != others[$0 - 1] + 1 }
     }
 
-    /// Whether a search finds everything built that it uses.
-    func isBuilt(ignoringAccents: Bool) -> Bool {
-        parts.allSatisfy { $0.index.isBuilt(ignoringAccents: ignoringAccents) }
-    }
-
-    /// Builds the parts that are otherwise built by the first search that ignores accents.
-    func prepare(ignoringAccents: Bool) {
-        for part in parts { part.index.prepare(ignoringAccents: ignoringAccents) }
-    }
-
     var byteCount: Int {
         parts.reduce(others.byteCount) { $0 + $1.index.byteCount + $1.records.byteCount }
     }

@@ -3,9 +3,9 @@ extension PostRecords {
     /// The columns that are searched.
     var searchedTexts: [TextColumn] { [contents, names, handles] }
 
-    /// The search index; built on first access.
-    var searchIndex: SearchIndex {
-        search.get { SearchIndexBuilder(fields: searchedTexts).finish() }
+    /// Returns the search index, which the first call builds on up to `threads` threads.
+    func searchIndex(threads: Int) -> SearchIndex {
+        search.get { SearchIndex(fields: searchedTexts, threads: threads) }
     }
 
     /// The memory that the search index occupies, in bytes; 0 before it is built.

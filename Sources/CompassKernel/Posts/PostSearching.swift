@@ -1,7 +1,7 @@
 /// How a table searches its posts.
 struct PostSearching: Sendable {
     var indexing = SearchIndexing.now
-    /// The maximum number of threads of a search without an index.
+    /// The maximum number of threads of a search without an index, and of a build that is waited for.
     var threads = 1
     /// Segments with less text are folded for their index as quickly as they are scanned, so that no thread
     /// is started for them. Derived: some 0.1 ms; tests lower it.
@@ -16,26 +16,22 @@ struct PostSearching: Sendable {
     mutating func prepare(_ segments: [PostRecords]) {
         guard indexing == .background else { return }
         background = background ?? BackgroundIndexing()
-        for segment in segments where segment.inherited == nil {
-            _ = index(of: segment, ignoringAccents: false)
-        }
+        for segment in segments where segment.inherited == nil { _ = index(of: segment) }
     }
 
-    /// Returns the indexes that a segment has inherited; nil if it has its own, or if a search would have to
-    /// build a part of them that is not to be waited for.
-    func inherited(of segment: PostRecords, ignoringAccents: Bool) -> InheritedSearch? {
-        guard let inherited = segment.inherited, segment.search.built == nil else { return nil }
-        return indexing == .now || inherited.isBuilt(ignoringAccents: ignoringAccents) ? inherited : nil
+    /// Returns the indexes that a segment has inherited; nil if it has its own.
+    func inherited(of segment: PostRecords) -> InheritedSearch? {
+        segment.search.built == nil ? segment.inherited : nil
     }
 
     /// Returns the index of a segment; nil if its texts are to be scanned.
-    func index(of segment: PostRecords, ignoringAccents: Bool) -> SearchIndex? {
-        if indexing == .now { return segment.searchIndex }
-        if let index = segment.search.built {
-            return index.isBuilt(ignoringAccents: ignoringAccents) ? index : nil
-        }
+    func index(of segment: PostRecords) -> SearchIndex? {
+        if indexing == .now { return segment.searchIndex(threads: threads) }
+        if let index = segment.search.built { return index }
         if indexing == .background {
-            if segment.searchedByteCount < minimumBackgroundByteCount { return segment.searchIndex }
+            if segment.searchedByteCount < minimumBackgroundByteCount {
+                return segment.searchIndex(threads: 1)
+            }
             background?.build(segment)
         }
         return nil

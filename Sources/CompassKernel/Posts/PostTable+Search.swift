@@ -79,12 +79,12 @@ extension PostTable {
         for ignoresAccents in [false, true] {
             let chosen = patterns.indices.filter { patterns[$0].ignoresAccents == ignoresAccents }
             if chosen.isEmpty { continue }
-            if let inherited = searching.inherited(of: segment, ignoringAccents: ignoresAccents) {
+            if let inherited = searching.inherited(of: segment) {
                 for number in chosen { inherited.matches(patterns[number], in: segment, into: bits[number]) }
-            } else if let index = searching.index(of: segment, ignoringAccents: ignoresAccents) {
+            } else if let index = searching.index(of: segment) {
                 for number in chosen {
                     patterns[number].utf8.withUnsafeBufferPointer {
-                        index.matches($0, ignoringAccents: ignoresAccents, into: bits[number])
+                        _ = index.matches($0, ignoringAccents: ignoresAccents, into: bits[number])
                     }
                 }
             } else {

@@ -8,11 +8,11 @@
 /// let (posts, _) = try PostTable.load(contentsOf: path, options: options)
 /// ```
 public enum SearchIndexing: String, CaseIterable, Hashable, Sendable {
-    /// The first search builds the index and waits for it: two to three seconds for a million posts.
+    /// The first search builds the index and waits for it: two to three seconds for a million posts, half as
+    /// long on two threads if the table was read by several.
     case now
     /// A thread builds the index from loading on, and after changes from the next search on; searches read
-    /// the texts meanwhile. A thread that has begun an index completes it, even if no copy of the table is
-    /// left.
+    /// the texts meanwhile. The thread ends within milliseconds of the table's last copy.
     case background
     /// Searches read the texts: nothing is built and kept, but each search takes about a tenth of a second
     /// for a million posts.

@@ -29,6 +29,54 @@ enum TextFolding {
         }
     }
 
+    /// The bytes after a text that ``appendLowercased(padded:to:)`` may read.
+    static let readAhead = 16
+
+    /// Like ``appendLowercased(_:to:)``, for a text that is followed by ``readAhead`` readable bytes: its
+    /// last bytes and those between other scalars are not read one by one.
+    static func appendLowercased(
+        padded utf8: UnsafeBufferPointer<UInt8>, to target: inout GrowableColumn<UInt8>
+    ) {
+        guard var position = utf8.baseAddress else { return }
+        let end = position + utf8.count
+        let table = FoldTable.lowercase
+        while position < end {
+            target.append(upTo: end - position + readAhead) { destination in
+                // SAFETY: sixteen bytes are read and written at each position before the end.
+                let start = position
+                var asciiCount = readAhead
+                while asciiCount == readAhead, position < end {
+                    let bytes = UnsafeRawPointer(position).loadUnaligned(as: SIMD16<UInt8>.self)
+                    UnsafeMutableRawPointer(destination + (position - start)).storeBytes(
+                        of: lowercasedASCII(bytes), as: SIMD16<UInt8>.self)
+                    asciiCount = TextFolding.asciiCount(bytes)
+                    position += min(asciiCount, end - position)
+                }
+                return position - start
+            }
+            while position < end, position.pointee >= 0x80 {
+                let scalar = UTF8Scalars.first(position)
+                let entry = table[scalar.value]
+                if entry.isUnchanged {
+                    target.appendFew(position, count: scalar.byteCount)
+                } else {
+                    table.withReplacement(entry) { target.appendFew($0) }
+                }
+                position += scalar.byteCount
+            }
+        }
+    }
+
+    /// Returns the number of ASCII bytes before the first other one.
+    @inline(__always)
+    private static func asciiCount(_ bytes: SIMD16<UInt8>) -> Int {
+        let words = unsafeBitCast(bytes, to: SIMD2<UInt64>.self) & 0x8080_8080_8080_8080
+        if words[0] | words[1] == 0 { return 16 }
+        let isInFirst = words[0] != 0
+        let bit = (isInFirst ? words[0] : words[1]).littleEndian.trailingZeroBitCount
+        return (bit >> 3) + (isInFirst ? 0 : 8)
+    }
+
     /// Appends the lower-cased form of a text, canonically decomposed and without nonspacing marks (Mn).
     ///
     /// The lower-cased form of the text gives the same result.
@@ -105,15 +153,9 @@ enum TextFolding {
                 let bytes = UnsafeRawPointer(position).loadUnaligned(as: SIMD16<UInt8>.self)
                 UnsafeMutableRawPointer(destination).storeBytes(
                     of: lowercasedASCII(bytes), as: SIMD16<UInt8>.self)
-                let words = unsafeBitCast(bytes, to: SIMD2<UInt64>.self) & 0x8080_8080_8080_8080
-                if words[0] | words[1] != 0 {
-                    let isInFirst = words[0] != 0
-                    let bit = (isInFirst ? words[0] : words[1]).littleEndian.trailingZeroBitCount
-                    let asciiCount = (bit >> 3) + (isInFirst ? 0 : 8)
-                    position += asciiCount
-                    return position - start
-                }
-                position += 16
+                let asciiCount = asciiCount(bytes)
+                position += asciiCount
+                if asciiCount < 16 { return position - start }
                 destination += 16
             }
             while position < end, position.pointee < 0x80 {

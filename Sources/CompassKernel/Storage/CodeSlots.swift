@@ -33,6 +33,12 @@ struct CodeSlots: Sendable {
 
     var byteCount: Int { slots.byteCount }
 
+    /// Frees all slots and keeps their memory.
+    mutating func removeAll() {
+        let slotCount = slots.count
+        slots.update { $0.update(repeating: 0, count: slotCount) }
+    }
+
     @inline(__always)
     func probe(_ hash: UInt64) -> ProbeSequence { ProbeSequence(hash, slotCount: slots.count) }
 

@@ -8,15 +8,30 @@
 /// ```
 /// Strings are equal if their bytes are: canonically equivalent strings stay distinct.
 struct Interner: ~Copyable {
-    private var slots = CodeSlots()
+    private var slots: CodeSlots
     private var hashes = GrowableColumn<UInt64>()
     private(set) var arena = GrowableColumn<UInt8>()
     private(set) var offsets = GrowableColumn<Int>()
 
-    init() { offsets.append(0) }
+    /// - Parameter count: the number of strings for which memory is reserved.
+    init(reserving count: Int = 0) {
+        slots = CodeSlots(reserving: count)
+        offsets.reserve(total: count + 1)
+        hashes.reserve(total: count)
+        offsets.append(0)
+    }
+
+    /// Removes all strings and keeps the memory.
+    mutating func removeAll() {
+        slots.removeAll()
+        hashes.removeAll()
+        arena.removeAll()
+        offsets.removeAll()
+        offsets.append(0)
+    }
 
     /// The number of distinct strings.
-    var count: Int { hashes.count }
+    var count: Int { offsets.count - 1 }
 
     /// Returns the code of the `count` bytes from `start`, a new one if they have not been seen before.
     ///
@@ -30,6 +45,12 @@ struct Interner: ~Copyable {
             probe.advance()
         }
         return insert(start, count: count, hash: hash, slot: probe.slot)
+    }
+
+    /// Frees what only interning requires; no string may be interned afterwards.
+    mutating func close() {
+        slots = CodeSlots()
+        hashes = GrowableColumn()
     }
 
     @inline(__always)

@@ -8,6 +8,15 @@ struct PairCodes: Sendable {
     /// - Parameter count: the number of pairs for which memory is reserved.
     init(reserving count: Int = 0) { slots = CodeSlots(reserving: count) }
 
+    /// Frees what only finding pairs requires; none may be added afterwards.
+    mutating func close() { slots = CodeSlots() }
+
+    /// Removes all pairs and keeps the memory.
+    mutating func removeAll() {
+        pairs.removeAll(keepingCapacity: true)
+        slots.removeAll()
+    }
+
     @inline(__always)
     mutating func code(_ first: UInt32, _ second: UInt32) -> UInt32 {
         let pair = UInt64(first) << 32 | UInt64(second)

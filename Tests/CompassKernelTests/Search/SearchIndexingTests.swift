@@ -180,6 +180,70 @@ final class SearchIndexingTests: XCTestCase {
         XCTAssertEqual(gate.stepCount, 1, "no step after the table's end")
     }
 
+    func testABuildEndsAfterAnyStep() throws {
+        let texts = (0..<100).map { "Camp \($0)" }
+        let full = StepGate()
+        full.open()
+        let (whole, _) = try build(texts, full)
+        whole.waitUntilDone()
+        XCTAssertGreaterThan(full.stepCount, 2)
+        for stepCount in 1...full.stepCount {
+            let gate = StepGate(holdingAt: stepCount)
+            let (background, segment) = try build(texts, gate)
+            XCTAssertNil(segment.records, "step \(stepCount)")
+            XCTAssertEqual(gate.stepCount, stepCount)
+            gate.open()
+            background.waitUntilDone()
+            XCTAssertEqual(gate.stepCount, stepCount, "no step after the table's end")
+        }
+    }
+
+    private struct WeakSegment {
+        weak let records: PostRecords?
+    }
+
+    /// Begins the index of a table that is dropped once the gate holds the build, or once that is done.
+    private func build(
+        _ texts: [String], _ gate: StepGate
+    ) throws -> (background: BackgroundIndexing, segment: WeakSegment) {
+        let background = BackgroundIndexing { gate.pass() }
+        var table = try table(texts)
+        table.parts.searching.minimumBackgroundByteCount = 0
+        table.parts.searching.background = background
+        table.searchIndexing = .background
+        if gate.isOpen {
+            background.waitUntilDone()
+            XCTAssertEqual(table.searchIndexProgress, 1)
+        } else {
+            gate.waitForStep()
+            XCTAssertLessThan(table.searchIndexProgress, 1)
+        }
+        return (background, WeakSegment(records: table.records.segments[0]))
+    }
+
+    func testOneIndexServesBothKindsOfSearch() throws {
+        var table = try table((0..<100).map { $0 % 2 == 0 ? "Zo\u{eb} \($0)" : "Zoe \($0)" })
+        table.parts.searching.minimumBackgroundByteCount = 0
+        table.searchIndexing = .background
+        table.searching.background?.waitUntilDone()
+        let byteCount = table.searchIndexByteCount
+        XCTAssertNotNil(table.searching.index(of: table.records.segments[0]))
+        XCTAssertEqual(foundRows(SearchQuery("zoe"), table).count, 50)
+        XCTAssertEqual(foundRows(SearchQuery("zoe", options: .ignoringAccents), table).count, 100)
+        table.prepareForSearch(ignoringAccents: true)
+        XCTAssertEqual(table.searchIndexByteCount, byteCount, "nothing else is built")
+        // Compaction keeps it.
+        for number in 0..<10 { try table.remove(id: "p\(number)") }
+        table.compact()
+        let segment = table.records.segments[0]
+        XCTAssertNil(segment.search.built)
+        XCTAssertNotNil(table.searching.inherited(of: segment))
+        XCTAssertEqual(foundRows(SearchQuery("zoe"), table).count, 45)
+        XCTAssertEqual(foundRows(SearchQuery("zoe", options: .ignoringAccents), table).count, 90)
+        table.prepareForSearch(ignoringAccents: true)
+        XCTAssertNil(segment.search.built)
+    }
+
     func testABuildIsCompletedUnderAnotherChoice() throws {
         let gate = StepGate()
         var table = try table((0..<100).map { "Camp \($0)" })
@@ -224,29 +288,35 @@ extension PostRecords {
     }
 }
 
-/// Holds the thread that builds an index before its first step.
+/// Holds the thread that builds an index before a step.
 private final class StepGate: @unchecked Sendable {
     // Sendable: all variables are read and written only with the lock held.
     private let monitor = Monitor()
-    private var isOpen = false
+    private let heldStep: Int
+    private var hasOpened = false
     private var steps = 0
 
+    /// - Parameter step: the number of the step, from 1 on.
+    init(holdingAt step: Int = 1) { heldStep = step }
+
     var stepCount: Int { monitor.withLock { steps } }
+
+    var isOpen: Bool { monitor.withLock { hasOpened } }
 
     /// Called before each step.
     func pass() {
         monitor.withLock {
             steps += 1
             monitor.wakeAll()
-            while !isOpen { monitor.wait() }
+            while !hasOpened && steps >= heldStep { monitor.wait() }
         }
     }
 
-    func waitForStep() { monitor.withLock { while steps == 0 { monitor.wait() } } }
+    func waitForStep() { monitor.withLock { while steps < heldStep { monitor.wait() } } }
 
     func open() {
         monitor.withLock {
-            isOpen = true
+            hasOpened = true
             monitor.wakeAll()
         }
     }

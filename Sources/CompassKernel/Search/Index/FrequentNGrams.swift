@@ -14,11 +14,6 @@ struct FrequentNGrams: Sendable {
         let isWithout: Bool
     }
 
-    /// Nanoseconds to find a token and its list; each posting takes about one more.
-    private static let tokenCost = 20
-    /// The number of bits in a token's mask.
-    private static let maximumNGramCount = 32
-
     private let nGrams: [NGram]
     private let lists: PostingLists
     private let rowCount: Int
@@ -46,36 +41,114 @@ struct FrequentNGrams: Sendable {
         if rest != 0 { bits[rowCount / 64] = ~bits[rowCount / 64] & (1 << rest - 1) }
     }
 
-    private static let keyCount = 1 << 16 + 256
+    fileprivate static let keyCount = 1 << 16 + 256
 
-    private static func key(_ byte: UInt8) -> Int { 1 << 16 + Int(byte) }
+    fileprivate static func key(_ byte: UInt8) -> Int { 1 << 16 + Int(byte) }
 
-    private static func key(_ first: UInt8, _ second: UInt8) -> Int { Int(first) << 8 | Int(second) }
+    fileprivate static func key(_ first: UInt8, _ second: UInt8) -> Int { Int(first) << 8 | Int(second) }
+}
+
+/// The n-grams that may be frequent, judged by a sample of the rows.
+struct NGramChoice: Sendable {
+    /// Nanoseconds to find a token and its list; each posting takes about one more.
+    fileprivate static let tokenCost = 20
+    /// The number of bits in a token's mask.
+    private static let maximumCount = 32
+
+    fileprivate let keys: [Int]
+    private let bits: [UInt32]
+
+    /// Chooses the n-grams of tokens with the most rows.
+    ///
+    /// - Parameter stride: the number of rows for each one in the sample.
+    init(_ tokens: borrowing Interner, _ rowCounts: borrowing GrowableColumn<UInt32>, stride: Int) {
+        var costs = [Int](repeating: 0, count: FrequentNGrams.keyCount)
+        for token in 0..<tokens.count {
+            let cost = NGramChoice.tokenCost + Int(rowCounts[token]) * stride
+            tokens.withBytes(of: token) { NGramChoice.forEachKey(of: $0) { costs[$0] += cost } }
+        }
+        let found = costs.indices.filter { costs[$0] > 0 }
+        keys = Array(found.sorted { (costs[$1], $0) < (costs[$0], $1) }.prefix(NGramChoice.maximumCount))
+        var bits = [UInt32](repeating: 0, count: FrequentNGrams.keyCount)
+        for (index, key) in keys.enumerated() { bits[key] = 1 << UInt32(index) }
+        self.bits = bits
+    }
+
+    /// Returns a mask with one bit for each of the n-grams that a token contains.
+    func mask(of token: UnsafeBufferPointer<UInt8>) -> UInt32 {
+        bits.withUnsafeBufferPointer { bits in
+            var mask: UInt32 = 0
+            NGramChoice.forEachKey(of: token) { mask |= bits[$0] }
+            return mask
+        }
+    }
+
+    /// Calls `body` with the bytes and byte pairs of a token, including repeated ones.
+    @inline(__always)
+    private static func forEachKey(of token: UnsafeBufferPointer<UInt8>, _ body: (Int) -> Void) {
+        guard var last = token.first else { return }
+        body(FrequentNGrams.key(last))
+        for byte in token.dropFirst() {
+            body(FrequentNGrams.key(byte))
+            body(FrequentNGrams.key(last, byte))
+            last = byte
+        }
+    }
 }
 
 extension FrequentNGrams {
-    /// Selects n-grams by the cost of merging the rows of their tokens, and finds their rows; nil if their
-    /// lists would take too many bytes.
-    ///
-    /// - Complexity: O(o + t) for o tokens in all rows, t bytes of distinct tokens.
-    init?(
-        _ tokens: borrowing Interner, rowCounts: [UInt32], in rows: borrowing CodedRows,
-        _ configuration: SearchIndexConfiguration
-    ) {
-        rowCount = rows.ends.count
-        let keys = FrequentNGrams.costlyKeys(tokens, rowCounts, rowCount: rowCount, configuration)
-        let masks = FrequentNGrams.masks(of: tokens, keys)
-        // SAFETY: there is a mask for each token, and one for each row.
-        let rowMasks = ColumnBuffer<UInt32>(count: rowCount) { target in
-            target.update(repeating: 0, count: rows.ends.count)
-            masks.withUnsafeBufferPointer { masks in
-                rows.forEach { row, code in target[Int(row)] |= masks[code] }
+    /// Finds the rows of the n-grams of a choice whose search in the inverted index would take longer than
+    /// the configuration allows.
+    struct Builder: ~Copyable {
+        private let choice: NGramChoice
+        private let configuration: SearchIndexConfiguration
+        private let rowCount: Int
+        private var costs: [Int]
+        private var token = 0
+        private var costly: [Int]?
+        private var nGrams: [NGram] = []
+        private var lists: PostingLists.Builder
+        private var list: GrowableColumn<UInt32>
+
+        init(_ choice: NGramChoice, rowCount: Int, _ configuration: SearchIndexConfiguration) {
+            self.choice = choice
+            self.rowCount = rowCount
+            self.configuration = configuration
+            costs = [Int](repeating: 0, count: choice.keys.count)
+            lists = PostingLists.Builder(
+                rowCount: rowCount, listCount: choice.keys.count, configuration)
+            list = GrowableColumn(capacity: rowCount)
+        }
+
+        /// Judges some tokens, or finds the rows of one n-gram; returns whether work remains.
+        mutating func step(
+            _ vocabulary: borrowing IndexVocabulary, rowMasks: borrowing GrowableColumn<UInt32>
+        ) -> Bool {
+            if token < vocabulary.tokens.count {
+                addCosts(vocabulary)
+                return true
+            }
+            if costly == nil {
+                let found = costs.indices.filter { costs[$0] > configuration.frequentNGramCost }
+                costly = found.sorted { (costs[$1], $0) < (costs[$0], $1) }
+            }
+            guard let index = costly?.popLast() else { return false }
+            addRows(of: index, rowMasks)
+            return true
+        }
+
+        private mutating func addCosts(_ vocabulary: borrowing IndexVocabulary) {
+            let end = min(token + 1 << 15, vocabulary.tokens.count)
+            while token < end {
+                let postingCount = Int(vocabulary.tokenRowCounts[token])
+                let isBitmap = postingCount >= rowCount / configuration.bitmapShare
+                let cost = NGramChoice.tokenCost + (isBitmap ? rowCount / 64 : postingCount)
+                UInt64(vocabulary.nGrams(ofToken: token)).forEachSetBit { costs[$0] += cost }
+                token += 1
             }
         }
-        var nGrams: [NGram] = []
-        var builder = PostingLists.Builder(rowCount: rowCount, listCount: keys.count, configuration)
-        var list = GrowableColumn<UInt32>(capacity: rowCount)
-        for (index, key) in keys.enumerated() {
+
+        private mutating func addRows(of index: Int, _ rowMasks: borrowing GrowableColumn<UInt32>) {
             let bit = UInt32(1) << UInt32(index)
             let count = rowMasks.withBuffer { $0.reduce(0) { $0 + ($1 & bit != 0 ? 1 : 0) } }
             let isWithout = count > rowCount / 2
@@ -83,58 +156,14 @@ extension FrequentNGrams {
             for row in 0..<rowCount where (rowMasks[row] & bit == 0) == isWithout {
                 list.appendUnchecked(UInt32(row))
             }
-            list.withBuffer { builder.append($0) }
-            nGrams.append(NGram(key: key, isWithout: isWithout))
+            lists.append(list)
+            nGrams.append(NGram(key: choice.keys[index], isWithout: isWithout))
         }
-        guard let built = builder.finish() else { return nil }
-        self.nGrams = nGrams
-        lists = built
-    }
 
-    /// Returns the n-grams whose search in the inverted index would take longer than the configuration
-    /// allows.
-    private static func costlyKeys(
-        _ tokens: borrowing Interner, _ rowCounts: [UInt32], rowCount: Int,
-        _ configuration: SearchIndexConfiguration
-    ) -> [Int] {
-        var costs = [Int](repeating: 0, count: keyCount)
-        costs.withUnsafeMutableBufferPointer { costs in
-            forEachNGram(of: tokens) { token, key in
-                let postingCount = Int(rowCounts[token])
-                let isBitmap = postingCount >= rowCount / configuration.bitmapShare
-                costs[key] += tokenCost + (isBitmap ? rowCount / 64 : postingCount)
-            }
-        }
-        let costly = costs.indices.filter { costs[$0] > configuration.frequentNGramCost }
-        return Array(costly.sorted { (costs[$1], $0) < (costs[$0], $1) }.prefix(maximumNGramCount))
-    }
-
-    /// Returns for each token a mask with one bit for each of `keys` that it contains.
-    private static func masks(of tokens: borrowing Interner, _ keys: [Int]) -> [UInt32] {
-        var bits = [UInt32](repeating: 0, count: keyCount)
-        for (index, key) in keys.enumerated() { bits[key] = 1 << UInt32(index) }
-        var masks = [UInt32](repeating: 0, count: tokens.count)
-        masks.withUnsafeMutableBufferPointer { masks in
-            forEachNGram(of: tokens) { token, key in masks[token] |= bits[key] }
-        }
-        return masks
-    }
-
-    /// Calls `body` with each token and the bytes and byte pairs in it, including repeated ones.
-    @inline(__always)
-    private static func forEachNGram(
-        of tokens: borrowing Interner, _ body: (_ token: Int, _ key: Int) -> Void
-    ) {
-        for token in 0..<tokens.count {
-            tokens.withBytes(of: token) { bytes in
-                guard var last = bytes.first else { return }
-                body(token, key(last))
-                for byte in bytes.dropFirst() {
-                    body(token, key(byte))
-                    body(token, key(last, byte))
-                    last = byte
-                }
-            }
+        /// Returns the rows; nil if their lists would take too many bytes.
+        consuming func finish() -> FrequentNGrams? {
+            let (nGrams, rowCount) = (nGrams, rowCount)
+            return lists.finish().map { FrequentNGrams(nGrams: nGrams, lists: $0, rowCount: rowCount) }
         }
     }
 }

@@ -73,14 +73,23 @@ struct PostingLists: Sendable {
         /// The minimum number of rows for which a bitmap replaces a list.
         private let bitmapThreshold: Int
         private let maximumByteCount: Int
+        private let widths: Widths?
         /// Whether the lists would take more bytes than that; no further lists are then appended.
         private var isTooLarge = false
 
-        init(rowCount: Int, listCount: Int, _ configuration: SearchIndexConfiguration) {
+        /// - Parameters:
+        ///   - byteCount: the bytes for which memory is reserved.
+        ///   - widths: those for the same number of rows, if there are many lists.
+        init(
+            rowCount: Int, listCount: Int, byteCount: Int = 1 << 12,
+            _ configuration: SearchIndexConfiguration,
+            widths: Widths? = nil
+        ) {
+            self.widths = widths
             self.rowCount = rowCount
             bitmapThreshold = max(1, rowCount / configuration.bitmapShare)
             maximumByteCount = configuration.maximumListByteCount
-            stream = GrowableColumn(capacity: 1 << 12)
+            stream = GrowableColumn(capacity: byteCount)
             starts = GrowableColumn(capacity: listCount + 1)
             starts.append(0)
         }
@@ -88,7 +97,7 @@ struct PostingLists: Sendable {
         /// Appends the list of `rows`, which must be ascending.
         mutating func append(_ rows: UnsafeBufferPointer<UInt32>) {
             if isTooLarge { return }
-            let width = Builder.width(meanGap: Double(rowCount) / Double(max(1, rows.count)))
+            let width = widths?[rows.count] ?? Widths.width(rowCount: rowCount, count: rows.count)
             // Each row takes a code, and each `skip` rows of the table at most one more.
             let maximumCodeCount = rows.count + rowCount / ((1 << width) - 1) + 1
             if rows.count >= bitmapThreshold {
@@ -98,6 +107,19 @@ struct PostingLists: Sendable {
             }
             isTooLarge = stream.count > maximumByteCount
             if !isTooLarge { starts.append(UInt32(stream.count)) }
+        }
+
+        /// Appends the list of the rows in a column, which must be ascending.
+        mutating func append(_ rows: borrowing GrowableColumn<UInt32>) { rows.withBuffer { append($0) } }
+
+        /// Appends the lists of another builder.
+        mutating func append(_ later: borrowing Builder) {
+            isTooLarge =
+                isTooLarge || later.isTooLarge || stream.count + later.stream.count > maximumByteCount
+            if isTooLarge { return }
+            let start = UInt32(stream.count)
+            later.stream.withBuffer { stream.append($0.baseAddress!, count: $0.count) }
+            for list in 1..<later.starts.count { starts.append(start + later.starts[list]) }
         }
 
         private mutating func appendBitmap(_ rows: UnsafeBufferPointer<UInt32>) {
@@ -148,9 +170,36 @@ struct PostingLists: Sendable {
             }
         }
 
+        /// Returns the lists; nil if they would take more bytes than the configuration allows.
+        consuming func finish() -> PostingLists? {
+            if isTooLarge { return nil }
+            // Decoding reads whole words.
+            for _ in 0..<8 { stream.append(0) }
+            return PostingLists(stream: stream.finish(), starts: starts.finish(), rowCount: rowCount)
+        }
+    }
+
+    /// The widths of lists with few rows, computed once for all of them.
+    struct Widths: Sendable {
+        private static let count = 1024
+
+        private let rowCount: Int
+        private let widths: [UInt8]
+
+        init(rowCount: Int) {
+            self.rowCount = rowCount
+            widths = (0..<Widths.count).map { UInt8(Widths.width(rowCount: rowCount, count: $0)) }
+        }
+
+        /// The width of a list of `count` rows.
+        subscript(count: Int) -> Int {
+            count < Widths.count ? Int(widths[count]) : Widths.width(rowCount: rowCount, count: count)
+        }
+
         /// Returns the width with the fewest bits per row, assuming that gaps are distributed as for randomly
         /// drawn rows: then a row takes `1 / (1 - e^(-skip / mean))` codes.
-        private static func width(meanGap: Double) -> Int {
+        fileprivate static func width(rowCount: Int, count: Int) -> Int {
+            let meanGap = Double(rowCount) / Double(max(1, count))
             var best = 2
             var fewest = Double.infinity
             for width in 2...PostingLists.maximumWidth {
@@ -158,14 +207,6 @@ struct PostingLists: Sendable {
                 if bits < fewest { (best, fewest) = (width, bits) }
             }
             return best
-        }
-
-        /// Returns the lists; nil if they would take more bytes than the configuration allows.
-        consuming func finish() -> PostingLists? {
-            if isTooLarge { return nil }
-            // Decoding reads whole words.
-            for _ in 0..<8 { stream.append(0) }
-            return PostingLists(stream: stream.finish(), starts: starts.finish(), rowCount: rowCount)
         }
     }
 }

@@ -30,6 +30,10 @@ struct RowBits: ~Copyable {
         for word in 0..<wordCount { words[word] |= other.words[word] }
     }
 
+    func formUnion(_ other: UnsafePointer<UInt64>) {
+        for word in 0..<wordCount { words[word] |= other[word] }
+    }
+
     func subtract(_ other: UnsafePointer<UInt64>) {
         for word in 0..<wordCount { words[word] &= ~other[word] }
     }

@@ -1,45 +1,22 @@
-/// The rows whose text changes when accents are removed, with that text.
+/// The rows whose text without accents is stored, because it cannot be searched by the spellings of tokens:
+/// few if there are tokens, otherwise all whose text differs without accents.
 ///
-/// The text of all other rows is the same with and without accents, so the result of the ordinary index holds
-/// for them. Layout: the row numbers, ascending, and a ``SearchIndex`` over the texts of only these rows. For
-/// `Resume`, `Résumé`, `naïve`:
+/// Layout: the row numbers, ascending, and the texts of these rows. For `Resume`, `Résumé`, `naïve`:
 /// ```
 /// rows    1 2
-/// index   resume, naive
+/// folded  resume, naive
 /// ```
 struct RowsWithoutAccents: Sendable {
     private let rows: ColumnBuffer<UInt32>
-    private let index: SearchIndex
+    private let folded: FoldedRows
 
-    var byteCount: Int { rows.byteCount + index.byteCount }
-
-    /// - Complexity: O(b) for b bytes of text.
-    init(of folded: FoldedRows, _ configuration: SearchIndexConfiguration) {
-        var rows = GrowableColumn<UInt32>()
-        var bytes = GrowableColumn<UInt8>()
-        var starts = GrowableColumn<Int>()
-        starts.append(0)
-        var text = GrowableColumn<UInt8>()
-        for row in 0..<folded.count {
-            text.removeAll()
-            var differs = false
-            folded.forEachField(of: row) { field in
-                if TextFolding.appendWithoutAccents(field, to: &text) { differs = true }
-                text.append(TokenCuts.fieldEnd)
-            }
-            guard differs else { continue }
-            rows.append(UInt32(row))
-            text.withBuffer { bytes.append($0.baseAddress!, count: $0.count) }
-            starts.append(bytes.count)
-        }
-        self.rows = rows.finish()
-        index = SearchIndex(FoldedRows(bytes, starts: starts), configuration)
-    }
+    var byteCount: Int { rows.byteCount + folded.byteCount }
 
     /// Replaces the bits of these rows in `bits`: set if their text without accents contains `pattern`.
     func correct(_ bits: UnsafeMutablePointer<UInt64>, _ pattern: UnsafeBufferPointer<UInt8>) {
+        if rows.count == 0 { return }
         let matching = RowBits(rowCount: rows.count)
-        index.matches(pattern, into: matching.words)
+        folded.scan(pattern, into: matching.words)
         for position in 0..<rows.count {
             // SAFETY: the elements are rows of the table, and the indices are positions of `rows`.
             let row = rows[position]
@@ -48,12 +25,69 @@ struct RowsWithoutAccents: Sendable {
             bits[Int(row >> 6)] = bits[Int(row >> 6)] & ~(1 << bit) | match << bit
         }
     }
+
+    /// Folds rows, some at a time.
+    struct Builder: ~Copyable {
+        private let candidates: ColumnBuffer<UInt64>?
+        private let rowCount: Int
+        private var row = 0
+        private var rows = GrowableColumn<UInt32>()
+        private var bytes = GrowableColumn<UInt8>()
+        private var starts = GrowableColumn<Int>()
+        private var text = GrowableColumn<UInt8>()
+
+        /// - Parameter candidates: a bit for each row to be stored; nil for all rows whose text differs.
+        init(_ candidates: ColumnBuffer<UInt64>?, rowCount: Int) {
+            self.candidates = candidates
+            self.rowCount = rowCount
+            starts.append(0)
+        }
+
+        /// The share of rows that are done.
+        var progress: Double { rowCount == 0 ? 1 : Double(row) / Double(rowCount) }
+
+        /// Folds about `byteCount` bytes; returns whether rows remain.
+        mutating func step(_ folded: FoldedRows, byteCount: Int) -> Bool {
+            var rest = byteCount
+            while row < rowCount, rest > 0 {
+                if let candidates, candidates[row >> 6] >> UInt64(row & 63) & 1 == 0 {
+                    row += 1
+                    rest -= 1
+                    continue
+                }
+                rest -= folded.starts[row + 1] - folded.starts[row]
+                if folded.replace(&text, byTextWithoutAccentsOf: row) || candidates != nil {
+                    rows.append(UInt32(row))
+                    text.withBuffer { bytes.append($0.baseAddress!, count: $0.count) }
+                    starts.append(bytes.count)
+                }
+                row += 1
+            }
+            return row < rowCount
+        }
+
+        consuming func finish() -> RowsWithoutAccents {
+            RowsWithoutAccents(rows: rows.finish(), folded: FoldedRows(bytes, starts: starts))
+        }
+    }
 }
 
 extension FoldedRows {
+    /// Replaces `target` by the fields of a row without accents, each followed by a separator; returns
+    /// whether they differ from the row.
+    func replace(_ target: inout GrowableColumn<UInt8>, byTextWithoutAccentsOf row: Int) -> Bool {
+        target.removeAll()
+        var differs = false
+        forEachField(of: row) { field in
+            if TextFolding.appendWithoutAccents(field, to: &target) { differs = true }
+            target.append(TokenCuts.fieldEnd)
+        }
+        return differs
+    }
+
     /// Calls `body` with each field of `row`.
     @inline(__always)
-    func forEachField(of row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    private func forEachField(of row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
         // SAFETY: each field of a row is followed by a field end.
         bytes.withBuffer(of: starts[row]..<starts[row + 1]) { text in
             var field = text.baseAddress!

@@ -37,6 +37,14 @@ struct SearchIndexConfiguration: Sendable {
     /// The maximum number of candidates that are verified at once, in about 50 ns each, instead of being
     /// reduced by a search for tokens, which takes half a millisecond.
     var verificationThreshold = 4096
+    /// The bytes of text in a block of rows that is read at a time: 4 MiB, whose distinct tokens and their
+    /// table fit a second-level cache, and few enough blocks for their vocabularies to be joined in a tenth
+    /// of the time.
+    var blockByteCount = 4 << 20
+    /// The bytes of text that a step of building reads: about a millisecond.
+    var stepByteCount = 1 << 17
+    /// The rows that a step of building sorts into lists: about a millisecond.
+    var postingsPerRange = 1 << 18
 }
 
 /// How a search found its result.

@@ -8,6 +8,9 @@
 /// - before a run of `,`, `!`, `?` or `;`,
 /// - before and after every emoji, ideograph, kana and Hangul syllable (by their UTF-8 lead bytes).
 ///
+/// Scalars from U+F000 to U+FFFF, such as the variation selectors of emoji, continue the character before
+/// them: a text is then cut the same with its accents (to which the selectors belong) and without them.
+///
 /// White space belongs to both of its neighbors, so that `day` with a blank before or after it is in one
 /// token:
 /// ```
@@ -43,7 +46,7 @@ enum TokenCuts {
         case 0x09...0x0d, 0x20: .blank
         case UInt8(ascii: "/"): .slash
         case UInt8(ascii: ","), UInt8(ascii: "!"), UInt8(ascii: "?"), UInt8(ascii: ";"): .mark
-        case 0x80...0xbf: .continuation
+        case 0x80...0xbf, 0xef: .continuation
         case 0xe3...0xed, 0xf0...0xf4: .wide
         case fieldEnd: .fieldEnd
         default: .other
@@ -61,6 +64,9 @@ enum TokenCuts {
     struct Reader {
         private let table = TokenCuts.table
         private var state = ByteClass.start.rawValue
+
+        /// The class of the last character.
+        var lastState: UInt8 { state }
 
         /// Returns whether there is a cut before `byte`.
         @inline(__always)
@@ -100,23 +106,40 @@ enum TokenCuts {
         return UnsafeBufferPointer(rebasing: token[first...])
     }
 
-    /// Returns the number of bytes of the last characters that take at least `byteCount` bytes; all if there
-    /// are fewer.
-    static func lastCharacters(of text: UnsafeBufferPointer<UInt8>, byteCount: Int) -> Int {
-        var count = min(text.count, byteCount)
-        while count < text.count, isContinuation(text[text.count - count]) { count += 1 }
-        return count
-    }
-
-    /// Returns the number of bytes of the first characters that take at least `byteCount` bytes; all if there
-    /// are fewer.
-    static func firstCharacters(of text: UnsafeBufferPointer<UInt8>, byteCount: Int) -> Int {
-        var count = min(text.count, byteCount)
-        while count < text.count, isContinuation(text[count]) { count += 1 }
-        return count
-    }
-
     private static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xc0 == 0x80 }
+
+    /// Whether a token is cut in the same places without its accents, next to any other tokens.
+    ///
+    /// - Parameters:
+    ///   - token: a token with the blanks around it.
+    ///   - plain: the same token without accents.
+    static func areSame(_ token: UnsafeBufferPointer<UInt8>, _ plain: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let ends = ends(of: token), let plainEnds = TokenCuts.ends(of: plain) else { return false }
+        // Only the first token of a field begins with a continuation, and has no neighbor at its left.
+        let isFirst = ends.first == .continuation && ends.leadingBlanks == 0
+        return (isFirst || ends.first == plainEnds.first) && ends.state == plainEnds.state
+            && ends.leadingBlanks == plainEnds.leadingBlanks
+            && ends.trailingBlanks == plainEnds.trailingBlanks
+    }
+
+    private struct Ends {
+        var leadingBlanks: Int
+        var trailingBlanks: Int
+        /// The class of the first byte after the leading blanks.
+        var first: ByteClass
+        var state: UInt8
+    }
+
+    /// Returns what determines the cuts around a token; nil if there are others in it, or it is only blanks.
+    private static func ends(of token: UnsafeBufferPointer<UInt8>) -> Ends? {
+        let isBlank = { (byte: UInt8) in byteClass(of: byte) == .blank }
+        guard let start = token.firstIndex(where: { !isBlank($0) }) else { return nil }
+        var reader = Reader()
+        for place in start..<token.count where reader.isCut(before: token[place]) { return nil }
+        return Ends(
+            leadingBlanks: start, trailingBlanks: token.count - 1 - token.lastIndex { !isBlank($0) }!,
+            first: byteClass(of: token[start]), state: reader.lastState)
+    }
 
     /// A part of a search pattern between two cuts, or before the first or after the last one.
     struct Part: Equatable {
@@ -128,12 +151,19 @@ enum TokenCuts {
         var extended: Range<Int> { extendedStart..<range.upperBound }
     }
 
-    /// Returns the parts into which a search pattern is cut; nil if it does not begin with a whole character,
-    /// because the cuts are then unknown.
+    /// Returns the parts into which a search pattern is cut; nil if it begins with bytes that continue a
+    /// character before it, and its cuts depend on that character.
     ///
     /// Leading blanks of the pattern are not a separate part, but extend the first one.
     static func parts(of pattern: UnsafeBufferPointer<UInt8>) -> [Part]? {
-        guard let text = pattern.baseAddress, byteClass(of: pattern[0]) != .continuation else { return nil }
+        guard let text = pattern.baseAddress, !isContinuation(pattern[0]) else { return nil }
+        // There is never a cut before a blank.
+        if byteClass(of: pattern[0]) == .continuation,
+            let next = pattern.first(where: { byteClass(of: $0) != .continuation }),
+            byteClass(of: next) != .blank
+        {
+            return nil
+        }
         var reader = Reader()
         var parts: [Part] = []
         var start = 0

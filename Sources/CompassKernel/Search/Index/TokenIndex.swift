@@ -3,73 +3,95 @@
 /// A pattern without a cut is inside a token: the distinct tokens are searched instead of the text, and the
 /// result is the rows of the matching tokens. A pattern with one cut is looked up among the pairs. With more
 /// cuts, the rows that have its longest whole token, or all of its pairs, are verified in the text.
+///
+/// Accents are ignored with the spellings that tokens and pairs have without them. This finds all rows but
+/// those with an irregular token, which the caller searches otherwise (``RowsWithoutAccents``):
+///
+/// - The accents of a text are removed scalar by scalar, except where canonical ordering moves scalars
+///   that are kept. A token with such a scalar is irregular. A text that contains a pattern thus also
+///   contains it without accents. (`x`, U+302E, U+1715 contains `x`, U+302E; without accents U+1715 comes
+///   first, and it does not.)
+/// - A token is irregular, too, if without its accents it would be cut elsewhere, or with its neighbors,
+///   or if pairs would keep another part of it. Therefore the tokens of any other text without accents
+///   are those of the text itself, respelled, and the pairs likewise; so a search by respelled strings
+///   finds what a search of such texts would find.
+/// - A row found only without accents has a token with an accent where the pattern is.
 struct TokenIndex: Sendable {
     private let tokens: InvertedIndex
     private let frequent: FrequentNGrams
     private let boundaries: TokenBoundaries
     private let configuration: SearchIndexConfiguration
-    /// The start of the tokens that are cut to the window at the left of a pair; all frequent tokens precede
-    /// them.
+    /// A bit for each row with a respelled token.
+    private let accentedRows: ColumnBuffer<UInt64>
+    /// The start of the tokens that are cut to the window at the left of a pair; all tokens that pairs keep
+    /// whole precede them.
     private let firstCutLeft: Int
     /// Like ``firstCutLeft``, for the right.
     private let firstCutRight: Int
 
-    var byteCount: Int { tokens.byteCount + frequent.byteCount + boundaries.byteCount }
-
-    /// Creates the index; nil if there are so many distinct tokens that searching them would save little, or
-    /// if there is more text than 32-bit numbers can count.
-    init?(_ folded: FoldedRows, _ configuration: SearchIndexConfiguration) {
-        // Codes, positions and postings are 32-bit numbers.
-        guard folded.textByteCount <= Int(Int32.max) else { return nil }
-        self.configuration = configuration
-        let vocabularyLimit = folded.textByteCount / 100 * configuration.maximumVocabularyPercent
-        var strings = Interner()
-        guard var rows = TokenReader.rows(of: folded, vocabularyLimit: vocabularyLimit, &strings) else {
-            return nil
-        }
-        let rowCounts = InvertedIndex.rowCounts(strings.count, rows)
-        var postings = GrowableColumn<UInt32>()
-        guard
-            let tokens = InvertedIndex(strings, rowCounts: rowCounts, in: rows, &postings, configuration),
-            let frequent = FrequentNGrams(strings, rowCounts: rowCounts, in: rows, configuration)
-        else { return nil }
-        let limits = TokenBoundaries.WholeTokens(rowCount: folded.count, configuration)
-        firstCutLeft = tokens.place(after: rowCounts.reduce(0) { $0 + ($1 >= limits.left ? 1 : 0) })
-        firstCutRight = tokens.place(after: rowCounts.reduce(0) { $0 + ($1 >= limits.right ? 1 : 0) })
-        guard
-            let boundaries = TokenBoundaries(
-                strings, rowCounts: rowCounts, in: &rows, &postings, configuration)
-        else { return nil }
-        (self.tokens, self.frequent, self.boundaries) = (tokens, frequent, boundaries)
+    var byteCount: Int {
+        tokens.byteCount + frequent.byteCount + boundaries.byteCount + accentedRows.byteCount
     }
 
-    /// Sets the bits of the rows that contain `pattern`; returns nil, with no bit set, if scanning the text
-    /// is better.
+    /// - Parameter wholeCount: the number of first tokens that pairs keep whole on a side.
+    init(
+        _ tokens: InvertedIndex, _ frequent: FrequentNGrams, _ boundaries: TokenBoundaries,
+        wholeCount: (TokenBoundaries.Sides) -> Int, rowCount: Int, _ configuration: SearchIndexConfiguration
+    ) {
+        self.tokens = tokens
+        self.frequent = frequent
+        self.boundaries = boundaries
+        self.configuration = configuration
+        accentedRows = tokens.rowsOfRespelled(rowCount: rowCount)
+        firstCutLeft = tokens.place(after: wholeCount(.left))
+        firstCutRight = tokens.place(after: wholeCount(.right))
+    }
+
+    /// Sets the bits of the rows that contain `pattern`; returns nil, with no bit set but of rows that do, if
+    /// scanning the text is better.
     func matches(
-        _ pattern: UnsafeBufferPointer<UInt8>, in folded: FoldedRows, into bits: UnsafeMutablePointer<UInt64>
+        _ pattern: UnsafeBufferPointer<UInt8>, ignoringAccents: Bool, in folded: FoldedRows,
+        into bits: UnsafeMutablePointer<UInt64>
     ) -> SearchPath? {
-        guard let parts = TokenCuts.parts(of: pattern) else { return nil }
+        guard let parts = TokenCuts.parts(of: pattern) else {
+            if ignoringAccents { verifyAccentedRows(pattern, in: folded, into: bits) }
+            return nil
+        }
+        let search = TokenSearch(pattern: pattern, parts: parts, ignoresAccents: ignoringAccents)
         if parts.count == 1 {
-            if frequent.mergeRows(pattern, into: bits) { return .frequentNGram }
-            tokens.mergeRows(pattern, into: bits)
+            if frequent.mergeRows(pattern, into: bits) {
+                if ignoringAccents { tokens.mergeRowsOfRespelled(pattern, into: bits) }
+                return .frequentNGram
+            }
+            tokens.mergeRows(pattern, ignoringAccents: ignoringAccents, into: bits)
             return .tokens
         }
         let candidates = RowBits(rowCount: folded.count)
         if parts.count == 2 {
-            findPairs(pattern, parts, exact: bits, candidates)
+            findPairs(search, exact: bits, candidates)
             candidates.subtract(bits)
-        } else if findTokens(pattern, parts, candidates) {
-            folded.verify(pattern, candidates: candidates.words, into: bits)
+        } else if findTokens(search, candidates) {
+            verify(search, candidates, in: folded, into: bits)
             return .verifiedToken
         }
         let count = candidates.count
         if count == 0 { return .pairs }
         if count > folded.count / configuration.scanShare {
             folded.scan(pattern, into: bits)
+            if ignoringAccents { verifyAccented(search, candidates, in: folded, into: bits) }
             return .scan
         }
-        folded.verify(pattern, candidates: candidates.words, into: bits)
+        verify(search, candidates, in: folded, into: bits)
         return .verifiedPairs
+    }
+
+    /// Sets the bits of the candidates that contain the pattern.
+    private func verify(
+        _ search: TokenSearch, _ candidates: borrowing RowBits, in folded: FoldedRows,
+        into bits: UnsafeMutablePointer<UInt64>
+    ) {
+        folded.verify(search.pattern, candidates: candidates.words, into: bits)
+        if search.ignoresAccents { verifyAccented(search, candidates, in: folded, into: bits) }
     }
 
     /// For a pattern with one cut, finds the rows that certainly match, and the candidates for which pairs
@@ -78,25 +100,22 @@ struct TokenIndex: Sendable {
     /// If there are many candidates, those without a token that ends like the first part, or begins like the
     /// last one, are removed; because pairs keep frequent tokens whole, only the other tokens are searched.
     private func findPairs(
-        _ pattern: UnsafeBufferPointer<UInt8>, _ parts: [TokenCuts.Part],
-        exact: UnsafeMutablePointer<UInt64>, _ candidates: borrowing RowBits
+        _ search: TokenSearch, exact: UnsafeMutablePointer<UInt64>, _ candidates: borrowing RowBits
     ) {
-        mergePairs(pattern, parts, 0, cut: [], into: exact)
+        mergePairs(search, 0, cut: [], into: exact)
         let cutRight = RowBits(rowCount: candidates.rowCount)
-        mergePairs(pattern, parts, 0, cut: .right, into: cutRight.words)
-        mergePairs(pattern, parts, 0, cut: .both, into: candidates.words)
+        mergePairs(search, 0, cut: .right, into: cutRight.words)
+        mergePairs(search, 0, cut: .both, into: candidates.words)
         if cutRight.count + candidates.count > configuration.verificationThreshold {
             let rows = RowBits(rowCount: candidates.rowCount)
-            let tokenStart = [TokenCuts.fieldEnd] + pattern[parts[1].extended]
-            tokens.mergeRows(tokenStart, from: firstCutRight, into: rows.words)
+            mergeTokens(search.token(1), search, from: firstCutRight, into: rows.words)
             cutRight.formIntersection(rows)
             candidates.formIntersection(rows)
         }
-        mergePairs(pattern, parts, 0, cut: .left, into: candidates.words)
+        mergePairs(search, 0, cut: .left, into: candidates.words)
         if candidates.count > configuration.verificationThreshold {
             let rows = RowBits(rowCount: candidates.rowCount)
-            let tokenEnd = pattern[parts[0].extended] + [TokenCuts.fieldEnd]
-            tokens.mergeRows(tokenEnd, from: firstCutLeft, into: rows.words)
+            mergeTokens(search.token(0), search, from: firstCutLeft, into: rows.words)
             candidates.formIntersection(rows)
         }
         candidates.formUnion(cutRight)
@@ -104,43 +123,112 @@ struct TokenIndex: Sendable {
 
     /// For a pattern with several cuts, finds the rows that have the longest of its whole tokens; if they are
     /// not few, only those that also have all pairs of parts. Returns whether they are few.
-    private func findTokens(
-        _ pattern: UnsafeBufferPointer<UInt8>, _ parts: [TokenCuts.Part], _ candidates: borrowing RowBits
-    ) -> Bool {
-        let longest = parts.dropFirst().dropLast().max { $0.range.count < $1.range.count }!
-        tokens.mergeRows(
-            [TokenCuts.fieldEnd] + pattern[longest.extended] + [TokenCuts.fieldEnd], into: candidates.words)
+    private func findTokens(_ search: TokenSearch, _ candidates: borrowing RowBits) -> Bool {
+        let inner = search.parts.indices.dropFirst().dropLast()
+        let longest = inner.max { search.parts[$0].range.count < search.parts[$1].range.count }!
+        mergeTokens(search.token(longest), search, from: 0, into: candidates.words)
         if candidates.count <= configuration.verificationThreshold { return true }
         let rows = RowBits(rowCount: candidates.rowCount)
-        for index in 0..<parts.count - 1 {
+        for index in 0..<search.parts.count - 1 {
             rows.clear()
-            for sides: TokenBoundaries.CutSides in [[], .left, .right, .both] {
-                mergePairs(pattern, parts, index, cut: sides, into: rows.words)
+            for sides: TokenBoundaries.Sides in [[], .left, .right, .both] {
+                mergePairs(search, index, cut: sides, into: rows.words)
             }
             candidates.formIntersection(rows)
         }
         return false
     }
 
+    private func mergeTokens(
+        _ token: [UInt8], _ search: TokenSearch, from firstPlace: Int, into bits: UnsafeMutablePointer<UInt64>
+    ) {
+        token.withUnsafeBufferPointer {
+            tokens.mergeRows($0, ignoringAccents: search.ignoresAccents, from: firstPlace, into: bits)
+        }
+    }
+
     /// Merges the rows of pairs of the parts `index` and `index + 1`.
     private func mergePairs(
-        _ pattern: UnsafeBufferPointer<UInt8>, _ parts: [TokenCuts.Part], _ index: Int,
-        cut sides: TokenBoundaries.CutSides, into bits: UnsafeMutablePointer<UInt64>
+        _ search: TokenSearch, _ index: Int, cut sides: TokenBoundaries.Sides,
+        into bits: UnsafeMutablePointer<UInt64>
     ) {
+        let (pattern, parts) = (search.pattern, search.parts)
         boundaries.mergeRows(
             TokenBoundaries.Side(
                 bytes: UnsafeBufferPointer(rebasing: pattern[parts[index].extended]), isWhole: index > 0),
             TokenBoundaries.Side(
                 bytes: UnsafeBufferPointer(rebasing: pattern[parts[index + 1].range]),
                 isWhole: index + 2 < parts.count),
-            cut: sides, into: bits)
+            cut: sides, ignoringAccents: search.ignoresAccents, into: bits)
     }
 }
 
-extension InvertedIndex {
-    fileprivate func mergeRows(
-        _ pattern: some Collection<UInt8>, from firstPlace: Int = 0, into bits: UnsafeMutablePointer<UInt64>
+/// A pattern and the parts into which it is cut.
+private struct TokenSearch {
+    let pattern: UnsafeBufferPointer<UInt8>
+    let parts: [TokenCuts.Part]
+    let ignoresAccents: Bool
+
+    /// Returns a part as it is in a token, with the separator where the token must begin or end.
+    func token(_ index: Int) -> [UInt8] {
+        (index > 0 ? [TokenCuts.fieldEnd] : []) + pattern[parts[index].extended]
+            + (index + 1 < parts.count ? [TokenCuts.fieldEnd] : [])
+    }
+}
+
+extension TokenIndex {
+    /// Sets the bits of the candidates that contain the pattern without accents only.
+    ///
+    /// If there are many, those without a token that has an accent and matches a part of the pattern are left
+    /// out.
+    private func verifyAccented(
+        _ search: TokenSearch, _ candidates: borrowing RowBits, in folded: FoldedRows,
+        into bits: UnsafeMutablePointer<UInt64>
     ) {
-        Array(pattern).withUnsafeBufferPointer { mergeRows($0, from: firstPlace, into: bits) }
+        let accented = RowBits(rowCount: folded.count)
+        accentedRows.withBuffer { accented.formUnion($0.baseAddress!) }
+        accented.formIntersection(candidates)
+        accented.subtract(bits)
+        if accented.count > configuration.verificationThreshold {
+            let rows = RowBits(rowCount: folded.count)
+            for index in search.parts.indices {
+                search.token(index).withUnsafeBufferPointer {
+                    tokens.mergeRowsOfRespelled($0, into: rows.words)
+                }
+            }
+            accented.formIntersection(rows)
+        }
+        folded.verifyWithoutAccents(search.pattern, candidates: accented, into: bits)
+    }
+
+    /// Sets the bits of all rows with a respelled token that contain the pattern without accents.
+    private func verifyAccentedRows(
+        _ pattern: UnsafeBufferPointer<UInt8>, in folded: FoldedRows, into bits: UnsafeMutablePointer<UInt64>
+    ) {
+        let accented = RowBits(rowCount: folded.count)
+        accentedRows.withBuffer { accented.formUnion($0.baseAddress!) }
+        folded.verifyWithoutAccents(pattern, candidates: accented, into: bits)
+    }
+}
+
+extension FoldedRows {
+    /// Sets the bit of each row among `candidates` in which the pattern occurs without accents.
+    fileprivate func verifyWithoutAccents(
+        _ pattern: UnsafeBufferPointer<UInt8>, candidates: borrowing RowBits,
+        into bits: UnsafeMutablePointer<UInt64>
+    ) {
+        let scan = ByteScan(pattern, rarity: rarity)
+        var text = GrowableColumn<UInt8>()
+        for word in 0..<(count + 63) / 64 {
+            candidates.words[word].forEachSetBit { bit in
+                _ = replace(&text, byTextWithoutAccentsOf: word * 64 + bit)
+                let byteCount = text.count
+                text.reserve(total: byteCount + ByteScan.padding)
+                // SAFETY: candidates are rows, and the text has padding.
+                if text.withBuffer({ scan.occurs(in: $0.baseAddress!, 0..<byteCount) }) {
+                    bits[word] |= 1 << UInt64(bit)
+                }
+            }
+        }
     }
 }

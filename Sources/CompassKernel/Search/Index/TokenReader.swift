@@ -1,50 +1,44 @@
-/// Cuts folded rows into tokens and gives each distinct token a code.
+/// Folds rows and cuts them into tokens.
 enum TokenReader {
-    /// Returns the tokens of all rows, with the first one of each field marked; nil if the distinct tokens
-    /// take more than `vocabularyLimit` bytes.
-    static func rows(of folded: FoldedRows, vocabularyLimit: Int, _ strings: inout Interner) -> CodedRows? {
-        // Usually five bytes per token; measured on generated posts.
-        var rows = CodedRows(
-            codes: GrowableColumn(capacity: folded.textByteCount / 6),
-            ends: GrowableColumn(capacity: folded.count))
-        let cache = ShortTokenCache()
-        for row in 0..<folded.count {
-            let range = folded.starts[row]..<folded.starts[row + 1]
-            folded.bytes.withBuffer { appendTokens($0.baseAddress!, range, cache, &strings, &rows.codes) }
-            rows.ends.append(UInt32(rows.codes.count))
-            if strings.arena.count > vocabularyLimit { return nil }
+    /// Appends the folded fields of a row, each followed by ``TokenCuts/fieldEnd``.
+    @inline(__always)
+    static func appendFolded(_ row: Int, of fields: [TextColumn], to target: inout GrowableColumn<UInt8>) {
+        for field in fields {
+            field.withUTF8(row) { text in
+                guard let text else { return }
+                // SAFETY: the offsets of a column end within its bytes.
+                let isPadded = Int(field.offsets[row + 1]) + TextFolding.readAhead <= field.bytes.count
+                if isPadded {
+                    TextFolding.appendLowercased(padded: text, to: &target)
+                } else {
+                    TextFolding.appendLowercased(text, to: &target)
+                }
+            }
+            target.append(TokenCuts.fieldEnd)
         }
-        rows.codeMask = ~CodedRows.fieldStart
-        return rows
     }
 
+    /// Calls `body` with the range of each token in the row at `range` of a text that is followed by padding.
     @inline(__always)
-    private static func appendTokens(
-        _ text: UnsafePointer<UInt8>, _ range: Range<Int>, _ cache: borrowing ShortTokenCache,
-        _ strings: inout Interner, _ codes: inout GrowableColumn<UInt32>
+    static func forEachToken(
+        _ text: UnsafePointer<UInt8>, _ range: Range<Int>,
+        _ body: (_ token: Range<Int>, _ isFirstOfField: Bool) -> Void
     ) {
         var reader = TokenCuts.Reader()
         var start = range.lowerBound
-        var mark = CodedRows.fieldStart
+        var isFirst = true
         var place = start
         while place < range.upperBound {
             // SAFETY: rows are within the text, end with a separator, and are followed by the padding.
             let byte = text[place]
             if reader.isCut(before: byte) {
                 if place > start {
-                    let count = place - start
-                    let code =
-                        count <= ShortTokenCache.maximumByteCount
-                        ? cache.code(text + start, count: count) {
-                            strings.intern(text + start, count: count)
-                        }
-                        : strings.intern(text + start, count: count)
-                    codes.append(code | mark)
-                    mark = 0
+                    body(start..<place, isFirst)
+                    isFirst = false
                 }
                 if byte == TokenCuts.fieldEnd {
                     start = place + 1
-                    mark = CodedRows.fieldStart
+                    isFirst = true
                 } else {
                     start = TokenCuts.blanksStart(before: place, from: start, in: text)
                 }

@@ -47,15 +47,4 @@ final class SearchIgnoringAccentsTests: XCTestCase {
             }
         }
     }
-
-    func testFirstSearchOfSeveralThreadsBuildsOnce() {
-        let rows = SearchedRows([(0..<500).map { $0 % 3 == 0 ? "né \($0)" : "ne \($0)" }])
-        let index = rows.index(SearchIndexConfiguration.forced())
-        let before = index.byteCount
-        DispatchQueue.concurrentPerform(iterations: 8) { _ in
-            XCTAssertEqual(index.searchIgnoringAccents(Array("ne ".utf8), rowCount: 500), Array(0..<500))
-            XCTAssertEqual(index.search(Array("né ".utf8), rowCount: 500).rows.count, 167)
-        }
-        XCTAssertGreaterThan(index.byteCount, before)
-    }
 }

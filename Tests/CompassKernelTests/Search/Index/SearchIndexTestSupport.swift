@@ -30,8 +30,10 @@ struct SearchedRows {
 
     var rowCount: Int { fields[0].count }
 
+    var columns: [TextColumn] { fields.map { TextColumn($0) } }
+
     func index(_ configuration: SearchIndexConfiguration) -> SearchIndex {
-        SearchIndex(FoldedRows(lowercasing: fields.map { TextColumn($0) }), configuration)
+        SearchIndex(fields: columns, configuration)
     }
 
     func rows(containing pattern: [UInt8]) -> [Int] {
@@ -53,7 +55,7 @@ extension SearchIndex {
     func search(_ pattern: [UInt8], rowCount: Int) -> (rows: [Int], path: SearchPath) {
         var words = [UInt64](repeating: 0, count: (rowCount + 63) / 64 + 1)
         let path = words.withUnsafeMutableBufferPointer { words in
-            pattern.withUnsafeBufferPointer { matches($0, into: words.baseAddress!) }
+            pattern.withUnsafeBufferPointer { matches($0, ignoringAccents: false, into: words.baseAddress!) }
         }
         XCTAssertEqual(words.last, 0, "wrote behind the last row")
         return (SearchIndex.rows(words), path)
@@ -62,7 +64,9 @@ extension SearchIndex {
     func searchIgnoringAccents(_ pattern: [UInt8], rowCount: Int) -> [Int] {
         var words = [UInt64](repeating: 0, count: (rowCount + 63) / 64 + 1)
         words.withUnsafeMutableBufferPointer { words in
-            pattern.withUnsafeBufferPointer { matches($0, ignoringAccents: true, into: words.baseAddress!) }
+            pattern.withUnsafeBufferPointer {
+                _ = matches($0, ignoringAccents: true, into: words.baseAddress!)
+            }
         }
         return SearchIndex.rows(words)
     }

@@ -1,0 +1,182 @@
+/// An index under construction, to which several threads may contribute: what its blocks have in common, in
+/// the order of the blocks.
+final class IndexAssembly: @unchecked Sendable {
+    // Sendable: `text`, `starts`, `vocabulary` and `rowMasks` are accessed by one thread at a time, in the
+    // order of the blocks (``BlockTurns``), the other variables only with the lock held.
+    let fields: [TextColumn]
+    let rowCount: Int
+    let configuration: SearchIndexConfiguration
+    /// The first row of each block, and the end of the last one.
+    let bounds: [Int]
+
+    private var text: GrowableColumn<UInt8>
+    private var starts: GrowableColumn<Int>
+    private(set) var vocabulary: IndexVocabulary
+    private var rowMasks = GrowableColumn<UInt32>()
+    private let plan: IndexPlan
+    private let vocabularyLimit: Int
+
+    private let monitor = Monitor()
+    private var isScannedOnly: Bool
+    private var tokenBlocks: [PostingBlock?]
+    private var pairBlocks: [PostingBlock?]
+
+    /// The distinct tokens in so many bytes of text, if there are usually many.
+    private static let bytesPerToken = 256
+
+    init(_ rows: IndexedRows, _ plan: IndexPlan, _ configuration: SearchIndexConfiguration) {
+        fields = rows.fields
+        rowCount = rows.count
+        self.configuration = configuration
+        self.plan = plan
+        bounds = rows.bounds(blockByteCount: configuration.blockByteCount)
+        // A few scalars take more bytes in lower case. Growing by so little would copy all, and take half as
+        // much again.
+        text = GrowableColumn(capacity: rows.byteCount + rows.byteCount / 64 + ByteScan.padding)
+        starts = GrowableColumn(capacity: rows.count + 1)
+        starts.append(0)
+        isScannedOnly = !rows.hasTokens(configuration)
+        let tokenCount = isScannedOnly ? 0 : rows.byteCount / IndexAssembly.bytesPerToken
+        vocabulary = IndexVocabulary(plan, reserving: tokenCount)
+        if !isScannedOnly { rowMasks.reserve(total: rows.count) }
+        vocabularyLimit = rows.byteCount / 100 * configuration.maximumVocabularyPercent
+        tokenBlocks = Array(repeating: nil, count: bounds.count - 1)
+        pairBlocks = tokenBlocks
+    }
+
+    var blockCount: Int { bounds.count - 1 }
+
+    func rows(ofBlock number: Int) -> Range<Int> { bounds[number]..<bounds[number + 1] }
+
+    /// Whether the index has no tokens, so that searches scan its text.
+    var isScanned: Bool { monitor.withLock { isScannedOnly } }
+
+    /// Appends the text of the next block.
+    func addText(_ block: borrowing IndexBlock) {
+        let start = text.count
+        block.text.withBuffer { text.append($0.baseAddress!, count: $0.count) }
+        for row in 0..<block.rowEnds.count { starts.append(start + Int(block.rowEnds[row])) }
+        // Codes, positions and postings are 32-bit numbers.
+        if text.count > Int(Int32.max) { leaveTokens() }
+    }
+
+    /// Adds some tokens of the next block; returns whether others remain.
+    func addTokens(_ block: inout IndexBlock, _ count: Int) -> Bool {
+        let remains = block.addTokens(to: &vocabulary, count)
+        if vocabulary.tokens.arena.count > vocabularyLimit { leaveTokens() }
+        return remains
+    }
+
+    /// Adds some pairs of the next block; returns whether others remain.
+    func addPairs(_ block: inout IndexBlock, _ count: Int) -> Bool {
+        if block.addPairs(to: &vocabulary, count) { return true }
+        block.rowMasks.withBuffer { rowMasks.append($0.baseAddress!, count: $0.count) }
+        return false
+    }
+
+    func set(tokens: PostingBlock, ofBlock number: Int) { monitor.withLock { tokenBlocks[number] = tokens } }
+
+    func set(pairs: PostingBlock, ofBlock number: Int) { monitor.withLock { pairBlocks[number] = pairs } }
+
+    private func leaveTokens() { monitor.withLock { isScannedOnly = true } }
+
+    // MARK: After the last block
+
+    /// Returns the folded rows; called once.
+    func takeFolded() -> FoldedRows {
+        var text = GrowableColumn<UInt8>()
+        var starts = GrowableColumn<Int>()
+        swap(&text, &self.text)
+        swap(&starts, &self.starts)
+        return FoldedRows(text, starts: starts)
+    }
+
+    func closeVocabulary() { vocabulary.close() }
+
+    /// Returns the lists of all tokens, or pairs, and gives their blocks away; called once.
+    func takePostings(_ kind: IndexVocabulary.Kind) -> PostingAssembly {
+        monitor.withLock {
+            var blocks: [PostingBlock?] = []
+            switch kind {
+            case .tokens: swap(&blocks, &tokenBlocks)
+            case .pairs: swap(&blocks, &pairBlocks)
+            }
+            return PostingAssembly(
+                blocks.compactMap { $0 }, rowCounts: vocabulary.rowCounts(kind), rowCount: rowCount,
+                configuration)
+        }
+    }
+
+    func names(_ kind: IndexVocabulary.Kind) -> IndexNames.Builder {
+        IndexNames.Builder(kind, plan.windows, reserving: vocabulary.byteCount(kind))
+    }
+
+    func frequentNGrams() -> FrequentNGrams.Builder {
+        FrequentNGrams.Builder(plan.nGrams, rowCount: rowCount, configuration)
+    }
+
+    func step(_ nGrams: inout FrequentNGrams.Builder) -> Bool { nGrams.step(vocabulary, rowMasks: rowMasks) }
+
+    func step(_ names: inout IndexNames.Builder) -> Bool { names.step(vocabulary) }
+
+    func boundaries(_ pairs: InvertedIndex) -> TokenBoundaries { TokenBoundaries(pairs, plan.windows) }
+
+    /// The number of first tokens that pairs keep whole on a side.
+    func wholeCount(_ side: TokenBoundaries.Sides) -> Int { vocabulary.wholeCount(side) }
+}
+
+/// Lets threads take numbers, or do something for each number in ascending order.
+final class BlockTurns: @unchecked Sendable {
+    // Sendable: the variable is accessed with the lock held.
+    private let monitor = Monitor()
+    private var next = 0
+
+    /// Returns the next number; nil if there is none below `limit`.
+    func take(below limit: Int) -> Int? {
+        monitor.withLock {
+            guard next < limit else { return nil }
+            next += 1
+            return next - 1
+        }
+    }
+
+    /// Waits for the turns of all numbers before `number`, and calls `body`.
+    func perform(_ number: Int, _ body: () -> Void) {
+        monitor.withLock { while next != number { monitor.wait() } }
+        body()
+        monitor.withLock {
+            next += 1
+            monitor.wakeAll()
+        }
+    }
+}
+
+/// The rows of an index.
+struct IndexedRows: Sendable {
+    /// Columns of equal length; null is equivalent to empty.
+    let fields: [TextColumn]
+
+    var count: Int { fields.first?.count ?? 0 }
+
+    /// The bytes of all rows, with a separator after each field; about those of the folded rows.
+    var byteCount: Int { start(of: count) }
+
+    func hasTokens(_ configuration: SearchIndexConfiguration) -> Bool {
+        byteCount >= configuration.minimumTextByteCount && byteCount <= Int(Int32.max) && count > 0
+    }
+
+    private func start(of row: Int) -> Int {
+        fields.reduce(0) { $0 + row + ($1.offsets.count == 0 ? 0 : Int($1.offsets[row])) }
+    }
+
+    /// Returns the first row of each block, and the end of the last one.
+    func bounds(blockByteCount: Int) -> [Int] {
+        var bounds = [0]
+        while bounds[bounds.count - 1] < count {
+            let first = bounds[bounds.count - 1]
+            let limit = start(of: first) + blockByteCount
+            bounds.append((first + 1..<count).partitioningIndex { start(of: $0) >= limit })
+        }
+        return bounds
+    }
+}
