@@ -7,7 +7,7 @@ public typealias CompassWorkload = Workload<WorkloadInputs, DatasetSize>
 public enum Workloads {
     /// Workloads that are timed.
     public static let questions: [CompassWorkload] =
-        ingest + analytics + feed + changes + timeline + activity + reports
+        ingest + analytics + feed + changes + cold + live + timeline + activity + reports
 
     private static let ingest = [IngestPosts.array, IngestPosts.lines]
     private static let analytics =
@@ -17,6 +17,11 @@ public enum Workloads {
         + FeedSearch.questions.map(\.workload) + FeedSearchOption.questions.map(\.workload)
         + [FeedSearchPass.workload]
     private static let changes = FeedChanges.workloads
+    private static let cold =
+        ColdChanges.workloads + ColdSearch.questions.map(\.workload) + [ColdPage.workload, ColdQueries.workload]
+    private static let live =
+        LiveChanges.workloads + [LivePayloads.workload] + LivePage.pages.map(\.workload)
+        + [LiveTimeline.workload]
     private static let timeline = IntervalQuestions.workloads + TimelineLayouts.workloads
     private static let activity = ActivityPages.workloads + ActivityInserts.workloads
     private static let reports = ReportGeneration.workloads + CSVExports.workloads

@@ -5,7 +5,8 @@ import CompassWorkloads
 enum Goals {
     static func all(of report: BenchmarkReport) -> [Goal] {
         pages(report) + ratios(report) + filters(report) + allocations(report) + ingest(report)
-            + feed(report) + intervals(report) + timelineLayout(report) + activity(report) + reports(report)
+            + feed(report) + cold(report) + live(report) + intervals(report) + timelineLayout(report)
+            + activity(report) + reports(report)
             + pageEvents(report) + memory(report) + peers(report)
     }
 

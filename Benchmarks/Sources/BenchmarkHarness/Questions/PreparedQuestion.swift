@@ -59,6 +59,9 @@ public struct QuestionCase {
     /// The names of the inputs that the calls use by their running numbers, if each input is to be a sample:
     /// a row's percentiles are then percentiles of these. Empty if a sample is a batch of calls.
     public var inputNames: [String] = []
+    /// Whether each input is timed only once, so that the percentiles include calls that are slow now and
+    /// then, whatever their input.
+    public var isTimedOnce = false
     /// The running numbers at which allocations are counted, and the number of blocks that the result of such
     /// a call owns; nil if a call's allocations are not limited.
     public var resultBlocks: (indices: [Int], count: (_ index: Int) throws -> Int)?

@@ -109,12 +109,12 @@ public struct QuestionRunner {
         var warmUp = InputSampling(inputCount: question.inputNames.count)
         try warmUp.addRound(of: question.kernel)
         var sampling = InputSampling(inputCount: question.inputNames.count)
-        let rounds = isQuick ? 1 : 3
+        let rounds = isQuick || question.isTimedOnce ? 1 : 3
         for _ in 0..<rounds { try sampling.addRound(of: question.kernel) }
         let budget = isQuick ? 0.05 : 0.5
         let careful = try question.careful.map { try baselineSamples($0, budget) }
         let specified = try question.specified.map { try baselineSamples($0, budget) }
-        for _ in 0..<rounds { try sampling.addRound(of: question.kernel) }
+        if !question.isTimedOnce { for _ in 0..<rounds { try sampling.addRound(of: question.kernel) } }
         return CaseResult(
             kernel: sampling.medians, careful: careful?.samples, specified: specified?.samples,
             counts: (kernelCount, careful?.count, specified?.count), drift: sampling.drift)
@@ -182,7 +182,8 @@ extension QuestionRunner {
                 ?? Measurement(nanoseconds: SampleStatistics(medians)),
             baseline: combined(\.specified, counts.specified), careful: combined(\.careful, counts.careful),
             bytes: question.bytesRead)
-        row.drift = SampleStatistics.median(of: results.compactMap(\.drift))
+        let drifts = results.compactMap(\.drift)
+        row.drift = drifts.isEmpty ? nil : SampleStatistics.median(of: drifts)
         if results.count > 1 {
             row.addNote(
                 "a sample is the median of one of \(results.count) cases; the slowest is "
@@ -208,7 +209,8 @@ extension QuestionRunner {
             return
         }
         row.addNote(
-            "a sample is the median of one of \(names.count) inputs; the slowest is \"\(names[slowest])\" with "
+            (question.isTimedOnce ? "a sample is" : "a sample is the median of")
+                + " one of \(names.count) inputs; the slowest is \"\(names[slowest])\" with "
                 + FigureText.time(nanoseconds: medians[slowest])
                 + ", 99 in 100 are within \(FigureText.time(nanoseconds: row.kernel.nanoseconds.ninetyNinthPercentile))"
         )

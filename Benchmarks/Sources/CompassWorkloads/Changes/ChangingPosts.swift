@@ -20,7 +20,7 @@ final class ChangingPosts {
         self.inputs = inputs
         social = inputs.social
         social.update { $0.prepareForChanges() }
-        untouched = Self.page(social, .all, inputs)
+        untouched = PostComparison.page(social, .all, inputs)
     }
 
     /// Changes the posts, and keeps the inverse change until it is reverted.
@@ -65,44 +65,10 @@ final class ChangingPosts {
         var store = BaselinePostStore(rows.filter { ids.contains($0.id) })
         try expected(&store)
         let posts = BaselinePosts(rows.filter { !ids.contains($0.id) } + store.rows)
-        for (title, kernel, baseline) in Self.filters {
-            let page = BaselineSocialPage(Self.page(social, kernel, inputs))
-            let careful = BaselineAnalytics.page(
-                posts: posts, schools: try inputs.careful().schools, range: .all, filter: baseline,
-                now: inputs.instants[0], zone: inputs.timeZone, topSchools: .max, activity: .every)
-            try page.check(equals: careful, "\(name), \(title)")
-        }
-        try checkFeed(name, posts)
+        try PostComparison.check(name, social, equals: posts, inputs)
         try rollBack()
         try CheckFailure.unless(
-            Self.page(social, .all, inputs) == untouched,
+            PostComparison.page(social, .all, inputs) == untouched,
             "\(name): the page is not what it was before the change that was taken back")
-    }
-
-    /// Returns the texts of the first page, including notes.
-    private func checkFeed(_ name: String, _ posts: BaselinePosts) throws {
-        let now = inputs.instants[0]
-        let shown = social.feedPage(asOf: Timestamp(micros: now), in: inputs.zone).posts
-        let expected = BaselineFeed(
-            posts: BaselinePosts(Array(posts.rows.prefix(shown.count))), schools: try inputs.careful().schools
-        ).page(now: now, zone: inputs.timeZone).posts
-        try CheckFailure.unless(
-            shown.map { BaselineFeedPost($0) } == expected, "\(name): the first page of the feed differs")
-    }
-
-    private static let filters: [(String, PostFilter, BaselineFilter)] = [
-        ("no filter", .all, BaselineFilter()), ("flagged", .flagged, BaselineFilter(flagged: true)),
-        (
-            "not flagged, instagram", .flagged(false) && .platform(.instagram),
-            BaselineFilter(platforms: [.instagram], flagged: false)
-        ),
-    ]
-
-    private static func page(
-        _ social: SocialPosts, _ filter: PostFilter, _ inputs: PageInputs
-    ) -> SocialAnalyticsPage {
-        social.analyticsPage(
-            .all, where: filter, asOf: Timestamp(micros: inputs.instants[0]), in: inputs.zone,
-            topSchools: .max, days: .every)
     }
 }

@@ -12,7 +12,8 @@ struct SyncBatch {
     /// The known posts among the rows.
     let knownIDs: Set<BaselineText>
 
-    fileprivate struct Row: Encodable {
+    /// A row as the server sends it.
+    struct Row: Encodable {
         var id: String
         var platform: String
         var postURL: String?
@@ -26,14 +27,17 @@ struct SyncBatch {
         var sentiment: String?
     }
 
+    /// Returns the known posts that every batch changes.
+    static func known(among models: [FeedPost]) -> [FeedPost] {
+        (0..<min(knownRowCount, models.count)).map { models[$0 * models.count / knownRowCount] }
+    }
+
     /// - Parameters:
     ///   - number: batches of different numbers have different new posts.
     ///   - models: posts of the table, which serve as templates for rows.
     ///   - asOfMicros: the instant at which the batch arrives.
     init(number: Int, models: [FeedPost], asOfMicros: Int64) throws {
-        let known = (0..<min(Self.knownRowCount, models.count)).map {
-            models[$0 * models.count / Self.knownRowCount]
-        }
+        let known = Self.known(among: models)
         var rows = known.map { post in
             var row = Row(post, date: post.postDate.timestamp.micros)
             row.postContent = "Edited: " + (post.postContent ?? "")
@@ -56,7 +60,7 @@ struct SyncBatch {
 }
 
 extension SyncBatch.Row {
-    fileprivate init(_ post: FeedPost, date micros: Int64) {
+    init(_ post: FeedPost, date micros: Int64) {
         self.init(
             id: post.id, platform: post.platform.rawValue, postURL: post.postURL,
             postContent: post.postContent, postDate: Timestamp(micros: micros).description,

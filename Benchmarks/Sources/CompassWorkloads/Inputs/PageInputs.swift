@@ -17,6 +17,8 @@ package final class PageInputs {
     private var loadedSpecified: SpecifiedTables?
     private var loadedFeed: BaselineFeed?
     private var loadedText: FoldedText?
+    private var loadedCold: SocialPosts?
+    private var madeLive: LivePosts?
 
     package static let zoneIdentifier = "America/New_York"
 
@@ -68,6 +70,26 @@ package final class PageInputs {
         let text = FoldedText(try careful().posts)
         loadedText = text
         return text
+    }
+
+    /// Returns the posts in a table of its own, of which nothing has been built since it was loaded: neither a
+    /// search index nor what changes use. Workloads change copies.
+    func cold() throws -> SocialPosts {
+        if let loadedCold { return loadedCold }
+        let options = LoadOptions(searchIndexing: .never)
+        let directory = try SchoolDirectory.load(contentsOf: dataset.schoolsPath).table
+        let posts = try PostTable.load(contentsOf: dataset.postsPath, options: options).table
+        let social = posts.bound(to: directory)
+        loadedCold = social
+        return social
+    }
+
+    /// Returns the posts after a number of payloads.
+    func live() throws -> LivePosts {
+        if let madeLive { return madeLive }
+        let posts = try LivePosts(self)
+        madeLive = posts
+        return posts
     }
 
     /// 64 instants, 613 seconds apart: eleven hours that include a midnight.

@@ -13,6 +13,10 @@ public enum SearchIndexBuild {
     public static let probeCommand = "search-probe"
     /// The key, among the row's details, of the bytes of the index's columns.
     public static let indexBytes = "indexBytes"
+    /// The key of the peak of live bytes during building ÷ those that stay.
+    public static let peakRatio = "peakRatio"
+    /// The key of the time in which two threads build it.
+    public static let twoThreads = "two threads"
     /// The key of the bytes of the searched texts, as the baseline counts them.
     public static let searchableBytes = "searchableBytes"
 
@@ -41,10 +45,12 @@ public enum SearchIndexBuild {
     ///
     /// - Parameters:
     ///   - path: the file.
+    ///   - threads: the number of threads that build it.
     ///   - counts: whether the index is built once more, to count its bytes; otherwise they are zero.
     /// - Returns: nil if allocations cannot be counted.
-    public static func probe(path: String, counts: Bool) throws -> Probe? {
-        let timed = try PostTable.load(contentsOf: path).table
+    public static func probe(path: String, threads: Int = 1, counts: Bool) throws -> Probe? {
+        let options = LoadOptions(threads: threads)
+        let timed = try PostTable.load(contentsOf: path, options: options).table
         let (start, startOfThread) = (ContinuousClock.now, ThreadTime.seconds)
         timed.prepareForSearch()
         let nanoseconds = Sampler.seconds(since: start) * 1e9
@@ -66,16 +72,19 @@ public enum SearchIndexBuild {
     /// - Parameters:
     ///   - datasets: the files.
     ///   - size: the rows.
-    ///   - times: the number of processes; the first of them counts bytes.
+    ///   - times: the number of processes; the first of them counts bytes if there is one thread.
+    ///   - threads: the number of threads that build it.
     ///   - program: a program that has the subcommand ``probeCommand``.
     public static func probes(
-        _ datasets: DatasetFolder, _ size: DatasetSize, times: Int, program: URL
+        _ datasets: DatasetFolder, _ size: DatasetSize, times: Int, threads: Int = 1, program: URL
     ) throws -> [Probe] {
         let dataset = try datasets.dataset(size, wholeSeconds: true)
         return try (0..<times).map { number in
             let process = Process()
             process.executableURL = program
-            process.arguments = [probeCommand, dataset.postsPath] + (number == 0 ? ["--counts"] : [])
+            process.arguments =
+                [probeCommand, dataset.postsPath, "--threads", String(threads)]
+                + (number == 0 && threads == 1 ? ["--counts"] : [])
             let pipe = Pipe()
             process.standardOutput = pipe
             try process.run()
@@ -97,10 +106,11 @@ public enum SearchIndexBuild {
     ) throws -> WorkloadResult {
         let page = try inputs.page(size)
         let probes = try probes(inputs.datasets, size, times: times, program: program)
+        let pairs = try Self.probes(inputs.datasets, size, times: times, threads: 2, program: program)
         let searched = try page.foldedText()
         let matchCount = searched.count(matching: text)
         try CheckFailure.unless(
-            probes.allSatisfy { $0.matchCount == matchCount },
+            (probes + pairs).allSatisfy { $0.matchCount == matchCount },
             "\(name): the built index finds \(probes[0].matchCount) posts, not \(matchCount)")
         let live = probes.map(\.liveBytes).max() ?? 0
         let columns = probes.map(\.reportedBytes).max() ?? 0
@@ -119,6 +129,10 @@ public enum SearchIndexBuild {
                 + "them, in blocks of \(FigureText.significant(Double(live) / 1e6)) MB; peak "
                 + "\(FigureText.significant(peak)) times that")
         row.answerChecked = true
+        let two = SampleStatistics.median(of: pairs.map(\.nanoseconds))
+        row.details[twoThreads] = two
+        row.details["speedUp: " + twoThreads] = row.kernel.nanoseconds.median / two
+        row.details[peakRatio] = peak
         row.details[indexBytes] = Double(columns)
         row.details[searchableBytes] = Double(searched.searchableByteCount)
         return row

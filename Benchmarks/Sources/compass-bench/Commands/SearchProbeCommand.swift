@@ -11,10 +11,11 @@ struct SearchProbeCommand: ParsableCommand {
         shouldDisplay: false)
 
     @Argument var path: String
+    @Option var threads = 1
     @Flag var counts = false
 
     func run() throws {
-        guard let probe = try SearchIndexBuild.probe(path: path, counts: counts) else {
+        guard let probe = try SearchIndexBuild.probe(path: path, threads: threads, counts: counts) else {
             throw CheckFailure("allocations cannot be counted on this system")
         }
         FileHandle.standardOutput.write(try JSONEncoder().encode(probe))

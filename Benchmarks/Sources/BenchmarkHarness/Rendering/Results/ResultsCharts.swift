@@ -7,7 +7,7 @@ struct ResultsCharts {
     private static let labelLength = 32
 
     /// The sheets that have content, in the order of the document.
-    var sheets: [ChartSheet] { [pages, search, ingest, peers].filter { !$0.panels.isEmpty } }
+    var sheets: [ChartSheet] { [pages, search, cold, live, ingest, peers].filter { !$0.panels.isEmpty } }
 
     /// Returns the sheet with a name; nil if it has no content.
     func sheet(_ name: ResultsLayout.Chart) -> ChartSheet? { sheets.first { $0.name == name.rawValue } }
@@ -38,6 +38,19 @@ struct ResultsCharts {
             name: ResultsLayout.Chart.search.rawValue,
             title: "What a search costs against the number of posts",
             panels: lines(layout.searchCharts))
+    }
+
+    private var cold: ChartSheet {
+        ChartSheet(
+            name: ResultsLayout.Chart.cold.rawValue,
+            title: "What comes first after loading costs against the number of posts",
+            panels: lines(layout.coldCharts))
+    }
+
+    private var live: ChartSheet {
+        ChartSheet(
+            name: ResultsLayout.Chart.live.rawValue,
+            title: "What live data cost against the number of rows", panels: lines(layout.liveCharts))
     }
 
     /// Lines of time against rows, with one axis of time for all.

@@ -26,7 +26,7 @@ public struct ResultsLayout: Hashable, Sendable {
 
     /// A sheet of charts; its files' names begin with the raw value.
     enum Chart: String, Hashable {
-        case pages, search, ingest, peers
+        case pages, search, cold, live, ingest, peers
     }
 
     /// A workload or query, and the heading of its chart.
@@ -42,6 +42,8 @@ public struct ResultsLayout: Hashable, Sendable {
 
     let pageCharts: [Titled]
     let searchCharts: [Titled]
+    let coldCharts: [Titled]
+    let liveCharts: [Titled]
     /// The charts of each image; what is listed together is drawn together.
     let throughputCharts: [[Titled]]
     let peerCharts: [Titled]
@@ -60,7 +62,7 @@ public struct ResultsLayout: Hashable, Sendable {
 extension ResultsLayout {
     /// The layout of this project's document.
     public static let compass = ResultsLayout(
-        groups: [analytics, feed, search, changes, timeline, intervals, activity, reports],
+        groups: [analytics, feed, search, cold, changes, live, timeline, intervals, activity, reports],
         documents: documents,
         pageCharts: [
             Titled(name: "social.page.30d", title: "Social Analytics, last 30 days"),
@@ -75,6 +77,18 @@ extension ResultsLayout {
             Titled(name: "feed.search.tokens", title: "Part of neighbouring words"),
             Titled(name: "feed.search.short", title: "One or two characters"),
             Titled(name: "feed.search.miss", title: "Text that occurs nowhere"),
+        ],
+        coldCharts: [
+            Titled(name: "cold.page", title: "Load and show a page of a search"),
+            Titled(name: "cold.search", title: "Search without an index"),
+            Titled(name: "cold.payload", title: "First payload"),
+            Titled(name: "cold.sync", title: "First sync of 500 rows"),
+        ],
+        liveCharts: [
+            Titled(name: "live.payload", title: "A new post arrives"),
+            Titled(name: "live.payload.snapshot", title: "The same, with a snapshot kept"),
+            Titled(name: "live.page.search", title: "Search among posts that have just changed"),
+            Titled(name: "live.timeline", title: "Change an event and count a week"),
         ],
         throughputCharts: [
             [Titled(name: "ingest.json", title: "Read a JSON array")],
@@ -155,6 +169,55 @@ extension ResultsLayout {
             entry("feed.delete", "delete", "delete a post"),
             entry("feed.sync", "sync", "merge 500 rows, of which 50 change posts that are known"),
         ])
+
+    private static let cold = Group(
+        title: "Cold starts",
+        text: """
+            What comes first after posts were loaded, when nothing has been built: neither a search index nor what \
+            changes use. Searches then read the texts.
+            """,
+        entries: [
+            entry("cold.flag", "first change", "flag a post"),
+            entry("cold.payload", "first payload", "one payload with a new post"),
+            entry("cold.sync", "first sync", "merge 500 rows"),
+            entry(
+                "cold.search", "search", "a page of each of 101 queries of three or more characters"),
+            entry(
+                "cold.search.short", "short search", "a page of each of 41 queries of one or two characters"),
+            entry(
+                "cold.search.accents", "search, accents ignored", "a page of each of 41 queries of all kinds"),
+            entry("cold.queries", "eight searches", "how many posts match each of eight queries, at once"),
+            entry("cold.page", "load and search", "read the posts and make one page of a search"),
+        ], chart: .cold)
+
+    private static let live = Group(
+        title: "Live data",
+        text: """
+            Changes that come one by one, each timed once, so that "99 in 100 inputs" includes those that do a \
+            share of a compaction; and pages of posts that have changed.
+            """,
+        entries: [
+            entry("live.payload", "new post", "a payload with a post that is newer than all others"),
+            entry(
+                "live.payload.snapshot", "new post, snapshot",
+                "the same, with a copy of the posts taken before each, and the search index built"),
+            entry("live.payloads", "many payloads", "a hundredth as many payloads as there are posts"),
+            entry("live.late", "late post", "a payload with a post of another day"),
+            entry("live.move", "moved post", "a payload that gives a post another time"),
+            entry("live.delete", "removed post", "a payload that removes a post"),
+            entry(
+                "live.delete.snapshot", "removed post, snapshot", "the same, with a copy taken before each"),
+            entry("live.sync", "sync", "syncs of 500 rows, one after the other"),
+            entry("live.page.analytics", "Social Analytics", "the page of 30 days, after payloads"),
+            entry("live.page.feed", "first page", "the first page of the feed, after payloads"),
+            entry("live.page.filtered", "filtered page", "the same under a filter"),
+            entry("live.page.search", "search", "the same of the posts that match a search"),
+            entry(
+                "live.page.linked", "linked counts", "each filter's counts under all others, after payloads"),
+            entry(
+                "live.timeline", "timeline",
+                "an event of the timeline is added, replaced or removed, and the items of a week are counted"),
+        ], chart: .live)
 
     private static let timeline = Group(
         title: "Recruiting Timeline",
