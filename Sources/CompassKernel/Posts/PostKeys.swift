@@ -18,12 +18,21 @@ struct PostKeys: Sendable {
         blocks.reduce(0) { $0 + $1.byteCount } + schools.byteCount + coaches.byteCount
     }
 
+    /// Creates an index without posts, schools and coaches.
+    init() {}
+
     /// Creates an index without posts.
     ///
     /// - Complexity: O(c) for c schools and coaches.
     init(schools: CodeDictionary, coaches: CodeDictionary) {
         self.schools.insert(schools, from: 0)
         self.coaches.insert(coaches, from: 0)
+    }
+
+    /// Replaces the blocks by those of another index.
+    mutating func takeBlocks(of other: PostKeys) {
+        blocks = other.blocks
+        indexedCount = other.indexedCount
     }
 
     /// Whether all records are indexed, except for a few that are read.
