@@ -141,9 +141,6 @@ extension [ArrowBatch] {
 }
 
 extension IdentifierColumn {
-    /// Whether ids are UUIDs in 16 bytes each.
-    fileprivate var isPacked: Bool { if case .uuid = self { true } else { false } }
-
     /// The ids as texts.
     fileprivate var asText: IdentifierColumn {
         guard isPacked else { return self }

@@ -19,12 +19,8 @@ struct PostCounts: Sendable {
         timestamps: TimestampColumn, flags: ColumnBuffer<UInt8>, schools: CountedCodes,
         coaches: CountedCodes
     ) {
-        let planes = BitTransposition.planes(of: flags, wanted: Array(0..<PostFlag.count))
+        (recruiting, flagged, instagram, sentiments) = PostCounts.planes(of: flags)
         self.timestamps = timestamps
-        recruiting = planes[PostFlag.recruiting]
-        flagged = planes[PostFlag.flagged]
-        instagram = planes[PostFlag.instagram]
-        sentiments = Array(planes[PostFlag.firstSentiment..<PostFlag.firstSentiment + 4])
         self.schools = schools
         self.coaches = coaches
         cube = PostCube(flags: flags, codes: schools.codes, codeCount: schools.codeCount)
@@ -34,11 +30,17 @@ struct PostCounts: Sendable {
 
     /// Sets the planes of each row's bits of ``PostFlag``.
     mutating func setPlanes(of flags: ColumnBuffer<UInt8>) {
+        (recruiting, flagged, instagram, sentiments) = PostCounts.planes(of: flags)
+    }
+
+    private static func planes(
+        of flags: ColumnBuffer<UInt8>
+    ) -> (recruiting: BitColumn, flagged: BitColumn, instagram: BitColumn, sentiments: [BitColumn]) {
         let planes = BitTransposition.planes(of: flags, wanted: Array(0..<PostFlag.count))
-        recruiting = planes[PostFlag.recruiting]
-        flagged = planes[PostFlag.flagged]
-        instagram = planes[PostFlag.instagram]
-        sentiments = Array(planes[PostFlag.firstSentiment..<PostFlag.firstSentiment + 4])
+        return (
+            planes[PostFlag.recruiting], planes[PostFlag.flagged], planes[PostFlag.instagram],
+            Array(planes[PostFlag.firstSentiment..<PostFlag.firstSentiment + 4])
+        )
     }
 
     /// The planes in the order of ``PostFlag``.

@@ -15,6 +15,8 @@ struct PostRecordList: Sendable {
     private(set) var firstSlots: [Int]
     /// The number of slots.
     private(set) var slotCount: Int
+    /// The number of segments that are being copied, and are not merged with later ones.
+    private var copiedSegmentCount = 0
 
     init(_ segments: [PostRecords]) {
         self.segments = []
@@ -47,7 +49,7 @@ struct PostRecordList: Sendable {
     /// - Parameter maximumTextBytes: segments are not merged if a text column would become larger than this.
     mutating func append(_ records: PostRecords, maximumTextBytes: Int = TextColumn.maximumByteCount) {
         add(records)
-        while let last = segments.last, segments.count > 1 {
+        while let last = segments.last, segments.count > copiedSegmentCount + 1 {
             let before = segments[segments.count - 2]
             let textBytes =
                 zip(before.texts, last.texts).map { $0.textByteCount + $1.textByteCount }
@@ -69,6 +71,14 @@ struct PostRecordList: Sendable {
             slotCount -= before.count + last.count
             add(merged.finish())
         }
+    }
+
+    /// Keeps the segments as they are until ``replaceCopied(by:)``.
+    mutating func beginCopy() { copiedSegmentCount = segments.count }
+
+    /// Replaces the segments that were there when the copy began; later ones follow the copies.
+    mutating func replaceCopied(by copies: PostRecordList) {
+        self = PostRecordList(copies.segments + segments.dropFirst(copiedSegmentCount))
     }
 
     private mutating func add(_ records: PostRecords) {

@@ -38,6 +38,26 @@ struct PostRecordsBuilder: ~Copyable {
         segments.append(full.finish())
     }
 
+    /// Reserves memory for copies of all records of a list, so that none moves later.
+    ///
+    /// - Parameter byteCount: the size of other notes.
+    mutating func reserve(for list: PostRecordList, notes byteCount: Int) {
+        let (rows, byteCounts) = (list.slotCount, list.textByteCounts)
+        guard byteCounts.count == textByteCounts.count else { return }
+        let arePacked = list.segments.allSatisfy { $0.ids.isPacked }
+        ids.reserve(
+            rows: rows,
+            byteCount: arePacked ? nil : list.segments.reduce(0) { $0 + $1.ids.byteCountAsText })
+        postURLs.reserve(rows: rows, byteCount: byteCounts[0])
+        contents.reserve(rows: rows, byteCount: byteCounts[1])
+        handles.reserve(rows: rows, byteCount: byteCounts[2])
+        names.reserve(rows: rows, byteCount: byteCounts[3])
+        notes.reserve(rows: rows, byteCount: byteCounts[4] + byteCount)
+        createdAt.reserve(total: rows)
+        updatedAt.reserve(total: rows)
+        validity.reserve(total: rows)
+    }
+
     /// Appends a copy of one record.
     ///
     /// - Parameter notes: notes that replace those of the record.
@@ -148,14 +168,4 @@ extension PostRecordsBuilder: ColumnBuilder {
         updatedAt.perform(step)
         validity.perform(step)
     }
-}
-
-/// Notes that were changed after their record was created.
-struct NotesEdit: Hashable, Sendable {
-    /// The notes; nil if they were removed.
-    let text: ByteText?
-
-    init(_ notes: String?) { text = notes.map(ByteText.init) }
-
-    var notes: String? { text?.string }
 }

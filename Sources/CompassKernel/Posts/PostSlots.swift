@@ -8,7 +8,8 @@
 /// rows   1 – 2 0        – is 2^32 - 1
 /// ```
 struct PostSlots: Sendable {
-    private static let none = UInt32.max
+    /// Stands for no row.
+    static let none = UInt32.max
 
     let rowCount: Int
     private let slots: ColumnBuffer<UInt32>?
@@ -28,12 +29,19 @@ struct PostSlots: Sendable {
             self.init(identity: slotCount)
             return
         }
-        let rows = ColumnBuffer<UInt32>(count: slotCount) { target in
-            target.update(repeating: PostSlots.none, count: slotCount)
+        let rows = PostSlots.rows(of: slots, slotCount: slotCount)
+        self.init(rowCount: slots.count, slots: slots, rows: rows)
+    }
+
+    /// Returns the row of each slot, from the slot of each row; ``none`` for slots without a row.
+    ///
+    /// - Complexity: O(n) for n slots.
+    static func rows(of slots: ColumnBuffer<UInt32>, slotCount: Int) -> ColumnBuffer<UInt32> {
+        ColumnBuffer(count: slotCount) { target in
+            target.update(repeating: none, count: slotCount)
             // SAFETY: slots are below their number.
             for row in 0..<slots.count { target[Int(slots[row])] = UInt32(row) }
         }
-        self.init(rowCount: slots.count, slots: slots, rows: rows)
     }
 
     private init(rowCount: Int, slots: ColumnBuffer<UInt32>?, rows: ColumnBuffer<UInt32>?) {

@@ -33,7 +33,7 @@ extension PostTable {
     }
 
     /// Returns the change of a record's notes after it was created; nil if there is none.
-    func notesEdit(ofSlot slot: Int) -> NotesEdit? { notesEdits.isEmpty ? nil : notesEdits[UInt32(slot)] }
+    func notesEdit(ofSlot slot: Int) -> NotesEdit? { notesEdits.isEmpty ? nil : notesEdits[slot] }
 
     /// Returns the code of the row's coach; nil without one.
     @inline(__always)

@@ -29,7 +29,7 @@ public struct PostTable: Sendable {
     public var byteCount: Int {
         counts.byteCount + (delta?.byteCount ?? 0) + slots.byteCount + records.byteCount + schools.byteCount
             + coaches.byteCount + (keys?.byteCount ?? 0)
-            + notesEdits.values.reduce(0) { $0 + ($1.notes?.utf8.count ?? 0) + 32 } + history.byteCount
+            + notesEdits.byteCount + history.byteCount
     }
 
     /// The parts of the table.

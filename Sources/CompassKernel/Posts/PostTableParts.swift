@@ -6,7 +6,7 @@ struct PostTableParts: Sendable {
     var schools: CodeDictionary
     var coaches: CodeDictionary
     /// Notes that were changed after their records were created, by slot.
-    var notesEdits: [UInt32: NotesEdit] = [:]
+    var notesEdits = NotesEdits()
     /// The rows that changes have added and removed; nil if there are none.
     var delta: PostDelta?
     /// The compaction of the columns and the delta's first level, if one has begun.
@@ -30,7 +30,7 @@ extension PostTable {
     var records: PostRecordList { @inline(__always) _read { yield parts.records } }
     var schools: CodeDictionary { @inline(__always) _read { yield parts.schools } }
     var coaches: CodeDictionary { @inline(__always) _read { yield parts.coaches } }
-    var notesEdits: [UInt32: NotesEdit] { @inline(__always) _read { yield parts.notesEdits } }
+    var notesEdits: NotesEdits { @inline(__always) _read { yield parts.notesEdits } }
     var keys: PostKeys? { @inline(__always) _read { yield parts.keys } }
     var history: ChangeHistory { @inline(__always) _read { yield parts.history } }
     var compactionPolicy: CompactionPolicy { @inline(__always) _read { yield parts.compactionPolicy } }

@@ -15,6 +15,9 @@ enum IdentifierColumn: Sendable {
         }
     }
 
+    /// Whether ids are UUIDs in 16 bytes each.
+    var isPacked: Bool { if case .uuid = self { true } else { false } }
+
     /// Returns the id of `row`.
     func string(_ row: Int) -> String {
         switch self {

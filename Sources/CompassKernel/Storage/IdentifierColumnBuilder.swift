@@ -17,6 +17,15 @@ struct IdentifierColumnBuilder: ~Copyable {
             + (packed.count + later.packed.count) * PackedUUID.textByteCount
     }
 
+    /// Reserves memory for `rows` more ids, which are UUIDs or have `byteCount` bytes together.
+    mutating func reserve(rows: Int, byteCount: Int?) {
+        if let byteCount {
+            text.reserve(rows: rows, byteCount: byteCount)
+        } else {
+            packed.reserve(total: packed.count + rows)
+        }
+    }
+
     /// Appends the text of a string or number slot; returns its hash.
     @inline(__always)
     mutating func append(_ slot: FieldSlot, loneSurrogate: inout Bool) -> UInt64 {

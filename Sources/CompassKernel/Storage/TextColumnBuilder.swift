@@ -11,6 +11,12 @@ struct TextColumnBuilder: ~Copyable {
     /// The size of all texts so far, in bytes.
     var byteCount: Int { bytes.count }
 
+    /// Reserves memory for `rows` more texts of `byteCount` bytes together.
+    mutating func reserve(rows: Int, byteCount: Int) {
+        bytes.reserve(total: bytes.count + byteCount)
+        offsets.reserve(total: offsets.count + rows)
+    }
+
     @inline(__always)
     mutating func appendNull() { offsets.append(UInt32(truncatingIfNeeded: bytes.count)) }
 

@@ -12,8 +12,14 @@ final class LayeredDictionaryTests: XCTestCase {
             var copies: [(LayeredDictionary<Int, Int>, [Int: Int])] = []
             for step in 0..<3000 {
                 let key = random.below(keyCount)
-                layered.updateValue(step, forKey: key)
-                wanted[key] = step
+                if random.below(4) == 0 {
+                    layered.removeValue(forKey: key)
+                    wanted[key] = nil
+                } else {
+                    layered.updateValue(step, forKey: key)
+                    wanted[key] = step
+                }
+                XCTAssertEqual(layered.count, wanted.count, random.label)
                 if random.below(500) == 0 { copies.append((layered, wanted)) }
                 if random.below(900) == 0 {
                     layered.keep { key, value in key % 3 != 0 && value > step / 2 }
@@ -25,6 +31,7 @@ final class LayeredDictionaryTests: XCTestCase {
             copies.append((layered, wanted))
             for (copy, wanted) in copies {
                 XCTAssertEqual(copy.values, wanted, random.label)
+                XCTAssertEqual(copy.isEmpty, wanted.isEmpty, random.label)
                 for key in 0..<keyCount { XCTAssertEqual(copy[key], wanted[key], random.label) }
             }
         }

@@ -57,7 +57,8 @@ private struct ChangeSequence {
             policy.minimum = changes.random.element([0, 0, 3])
             policy.rowsPerChange = changes.random.element([2, 16, 40])
             policy.maximumLastLevelCount = changes.random.element([0, 1, 4, 64])
-            policy.recordsPerDeadOne = changes.random.element([1, 4])
+            policy.recordsPerDeadOne = changes.random.element([1, 4, 16])
+            policy.recordsPerStep = changes.random.element([8, 4096])
         }
         let posts = (0..<size).map { _ in changes.post() }
         pair = try ChangePair(posts, policy: policy)

@@ -89,7 +89,8 @@ extension PostTable {
         try PostTable.checkSize(edit.notes, field: "notes")
         let old = NotesEdit(notesText(place))
         if old != edit {
-            parts.notesEdits[UInt32(slot(of: place))] = edit
+            parts.notesEdits.set(edit, ofSlot: slot(of: place))
+            parts.compactionCredit += 1
             finishChange()
         }
         return PostChange([.notes(id, old)])

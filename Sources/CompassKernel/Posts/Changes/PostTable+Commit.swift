@@ -32,13 +32,14 @@ extension PostTable {
         for change in plan.changed {
             guard let place = change.place else { continue }
             guard let slot = change.slot else {
-                let slot = UInt32(self.slot(of: place))
-                // Removing nothing would copy the dictionary if a snapshot shares it.
-                if notesEdits[slot] != nil { parts.notesEdits[slot] = nil }
+                parts.notesEdits.discard(slot: self.slot(of: place))
                 continue
             }
             let edit = NotesEdit(change.post.notes)
-            if NotesEdit(notesText(place)) != edit { parts.notesEdits[UInt32(slot)] = edit }
+            if NotesEdit(notesText(place)) != edit {
+                parts.notesEdits.set(edit, ofSlot: slot)
+                parts.compactionCredit += 1
+            }
         }
         var next = records.slotCount
         let added = plan.changed.filter { $0.slot == nil }.map(\.post)

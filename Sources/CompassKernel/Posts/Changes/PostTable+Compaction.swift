@@ -7,6 +7,8 @@ struct CompactionPolicy: Sendable {
     var maximumLastLevelCount = PostTable.maximumLastLevelCount
     /// Records are rewritten if those without a row, and changed notes, are more than one in this many.
     var recordsPerDeadOne = 4
+    /// A step of rewriting copies at most so many records.
+    var recordsPerStep = 1 << 12
     /// Codes of schools and coaches are reassigned if those without a post are more than one in this many.
     var codesPerDeadOne = 4
     /// Fewer obsolete items than this are never removed.
@@ -23,9 +25,9 @@ extension PostTable {
     ///
     /// Search indexes are kept, unless many of their posts are gone.
     ///
-    /// Changes merge their rows by themselves, each a part of it: these never exceed a twentieth of the
-    /// posts, or 128. Records are rewritten at once when more than a quarter of them are obsolete. This
-    /// method is for a time when a table is to be exported, or kept without changes.
+    /// Changes do this by themselves, each a part of it: their rows never exceed a twentieth of the posts, or
+    /// 128, and records are copied when more than a quarter of them are obsolete. This method is for a time
+    /// when a table is to be exported, or kept without changes.
     ///
     /// - Complexity: O(n + b) for n posts with b bytes of text; about 0.6 seconds for a million posts.
     public mutating func compact() {
@@ -34,7 +36,8 @@ extension PostTable {
         if isPrepared { prepareForChanges() }
     }
 
-    /// Continues the merging of changes into the columns for some time.
+    /// Continues to merge changes into the columns for some time, and to copy the records of posts if many
+    /// others are obsolete.
     ///
     /// It can be interrupted at any time, and continued later, by this method or by changes.
     ///
@@ -52,8 +55,8 @@ extension PostTable {
     /// whether all are merged.
     @discardableResult
     mutating func mergeChanges(while isWanted: () -> Bool = { true }) -> Bool {
-        while delta != nil {
-            beginCompaction()
+        while delta != nil || areRecordsObsolete {
+            beginCompaction(copyingRecords: areRecordsObsolete)
             repeat { guard isWanted() else { return false } } while compaction?.advanceOnce() ?? false
             finishCompaction()
         }
@@ -61,9 +64,14 @@ extension PostTable {
     }
 
     /// Begins to merge all changes into the columns, if that has not begun.
-    private mutating func beginCompaction() {
-        guard compaction == nil, let delta else { return }
+    ///
+    /// - Parameter copyingRecords: whether obsolete records are left out.
+    private mutating func beginCompaction(copyingRecords: Bool) {
+        guard compaction == nil else { return }
+        beginDelta()
+        guard let delta else { return }
         var levels = delta.levels
+        if levels.isEmpty { levels.append(DeltaLevel(added: .noRows, removed: [.none])) }
         while levels.count > 1 {
             let later = levels.removeLast()
             let earlier = levels.removeLast()
@@ -73,36 +81,53 @@ extension PostTable {
                     coaches: coaches))
         }
         parts.delta = PostDelta(base: delta.base, levels: levels)
+        if copyingRecords {
+            parts.records.beginCopy()
+            parts.notesEdits.beginCompaction()
+        }
         parts.compaction = PostCompaction(
-            delta.base, levels[0], records: records, schools: schools, coaches: coaches)
+            delta.base, levels[0], records: records, schools: schools, coaches: coaches,
+            copy: copyingRecords
+                ? RecordCopy(of: records, notesEdits, compactionPolicy, hasKeys: true) : nil)
         parts.compactionCredit = 0
     }
 
     /// Replaces the columns and the first level by the result of a compaction that is done.
     private mutating func finishCompaction() {
         guard let delta,
-            let (base, levels) = compaction?.finish(
+            let (base, levels, copy) = compaction?.finish(
                 delta.levels.dropFirst(), schools: schools, coaches: coaches)
         else { return }
         parts.counts = base.counts
         parts.slots = base.slots
+        if let copy { replaceRecords(by: copy) }
         parts.delta = PostDelta(base: base, levels: levels)
         parts.compaction = nil
         parts.compactionCredit = 0
         endDelta()
     }
 
+    private mutating func replaceRecords(by copy: RecordCopy) {
+        guard let copies = copy.records else { return }
+        parts.records.replaceCopied(by: copies)
+        parts.notesEdits = notesEdits.recent { copy.newSlot($0) }
+        guard keys != nil else { return }
+        parts.keys?.takeBlocks(of: copy.keys)
+        let records = self.records
+        parts.keys?.advance(records)
+    }
+
     /// Does the share of a compaction that the changes since it began require.
     private mutating func advanceCompaction() {
-        while let delta {
+        while true {
             let limit = Swift.max(
-                1, compactionPolicy.minimum,
-                delta.base.rowCount / Swift.max(1, compactionPolicy.rowsPerChange))
+                1, compactionPolicy.minimum, rowCount / Swift.max(1, compactionPolicy.rowsPerChange))
             if compaction == nil {
-                guard delta.changedRowCount > limit else { return }
-                let changed = delta.changedRowCount
-                beginCompaction()
-                parts.compactionCredit = changed - limit
+                let changed = delta?.changedRowCount ?? 0
+                let copiesRecords = compactionPolicy.isAutomatic && areRecordsObsolete
+                guard changed > limit || copiesRecords else { return }
+                beginCompaction(copyingRecords: copiesRecords)
+                parts.compactionCredit = Swift.max(0, changed - limit)
             }
             guard let compaction else { return }
             // Done before half as many further rows have changed.
@@ -135,7 +160,7 @@ extension PostTable {
         return PostTable(
             PostTableParts(
                 counts: newCounts, slots: PostSlots(identity: places.count),
-                records: PostRecordList(compactedRecords(places)), schools: newSchools,
+                records: compactedRecords(places), schools: newSchools,
                 coaches: newCoaches, history: history, compactionPolicy: compactionPolicy,
                 searching: searching))
     }
@@ -149,66 +174,39 @@ extension PostTable {
 
     /// Whether more than a quarter of the records, or of the codes of schools or coaches, no longer belong to
     /// a post.
-    public var isCompactionDue: Bool {
+    public var isCompactionDue: Bool { areRecordsObsolete || areCodesObsolete }
+
+    /// Whether too many records do not belong to a post, or have other notes.
+    private var areRecordsObsolete: Bool {
+        let dead = records.slotCount - count + notesEdits.count
+        return dead
+            > Swift.max(compactionPolicy.minimum, records.slotCount / compactionPolicy.recordsPerDeadOne)
+    }
+
+    /// Whether too many codes of schools or coaches do not belong to a post.
+    private var areCodesObsolete: Bool {
         let policy = compactionPolicy
-        let deadRecords = records.slotCount - count + notesEdits.count
         func hasManyDead(_ codes: CountedCodes, of count: Int, postCount: (Int) -> Int) -> Bool {
             let limit = Swift.max(policy.minimum, count / policy.codesPerDeadOne)
             // Counted exactly only if codes that changes have added could make a difference.
             return count - codes.usedCodeCount > limit
                 && (0..<count).reduce(0) { $0 + (postCount($1) == 0 ? 1 : 0) } > limit
         }
-        return deadRecords > Swift.max(policy.minimum, records.slotCount / policy.recordsPerDeadOne)
-            || hasManyDead(counts.schools, of: schools.count) { postCount(ofSchool: $0) }
+        return hasManyDead(counts.schools, of: schools.count) { postCount(ofSchool: $0) }
             || hasManyDead(counts.coaches, of: coaches.count) { postCount(ofCoach: $0) }
     }
 
     /// Discards obsolete data whose share has become too large.
     mutating func compactIfNeeded() {
-        if compactionPolicy.isAutomatic, isCompactionDue { compact() } else { advanceCompaction() }
+        if compactionPolicy.isAutomatic, areCodesObsolete { compact() } else { advanceCompaction() }
     }
 
     /// Returns the records of the posts at `places` in order, in as few segments as their texts allow.
-    private func compactedRecords(_ places: [PostPlace]) -> [PostRecords] {
-        var segments: [PostRecords] = []
-        var builder = PostRecordsBuilder()
-        // Most tables fit into one segment regardless of which rows are kept.
-        let editBytes = notesEdits.values.reduce(0) { $0 + ($1.notes?.utf8.count ?? 0) }
-        let fits = records.largestTextByteCount + editBytes <= compactionPolicy.maximumTextBytes
-        for place in places {
-            let slot = slot(of: place)
-            let (source, index) = records.locate(slot)
-            let edit = notesEdit(ofSlot: slot)
-            if !fits {
-                builder.cut(
-                    before: source.largestTextByteCount(index, edit),
-                    maximum: compactionPolicy.maximumTextBytes, to: &segments)
-            }
-            builder.append(source, index, notes: edit)
-        }
+    private func compactedRecords(_ places: [PostPlace]) -> PostRecordList {
+        let copy = RecordCopy(of: records, notesEdits, compactionPolicy, hasKeys: false)
         let slots = ColumnBuffer(places.map { UInt32(slot(of: $0)) })
-        // An index has numbers of one segment only.
-        let inherited = segments.isEmpty ? InheritedSearch.indexes(of: records, copied: slots) : nil
-        segments.append(builder.finish(inheriting: inherited))
-        return segments
-    }
-}
-
-extension PostRecordList {
-    /// The maximum size of a text column over all records together, in bytes, including ids as text.
-    fileprivate var largestTextByteCount: Int {
-        let columns = segments.map { segment in segment.texts.map(\.textByteCount) }
-        let texts = (0..<(columns.first?.count ?? 0)).map { column in columns.reduce(0) { $0 + $1[column] } }
-        let ids = segments.reduce(0) { $0 + $1.ids.byteCountAsText }
-        return texts.reduce(ids, max)
-    }
-}
-
-extension PostRecords {
-    /// Returns the number of bytes of the largest text of one record.
-    fileprivate func largestTextByteCount(_ record: Int, _ edit: NotesEdit?) -> Int {
-        let bytes = Swift.max(ids.withUTF8(record) { $0.count }, edit?.notes?.utf8.count ?? 0)
-        return texts.reduce(bytes) { Swift.max($0, $1.byteCount(record)) }
+        while !copy.isDone { copy.step(slots) }
+        return copy.records ?? PostRecordList([])
     }
 }
 

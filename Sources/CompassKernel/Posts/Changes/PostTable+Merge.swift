@@ -41,7 +41,8 @@ extension PostTable {
     ///   - options: the maximum number of listed problems.
     /// - Throws: ``PostChangeError``; the table is unchanged then.
     /// - Complexity: O(b + k · log n + s) for b bytes, k changed posts of n, and s schools and coaches, on
-    ///   average; the first merge also does the work of ``prepareForChanges()``.
+    ///   average; as long as ``prepareForChanges()`` has work left, also O(n), some milliseconds for a
+    ///   million posts.
     @discardableResult
     public mutating func merge(
         json: some Collection<UInt8>, options: LoadOptions = LoadOptions()
@@ -66,7 +67,8 @@ extension PostTable {
                 try PatchBatch(bytes, format, options)
             }
         } catch { throw .unreadable(error) }
-        prepareForChanges()
+        prepareKeys(batch.patches.map(\.values.id), batch.patches.compactMap(\.values.postURL))
+        defer { parts.keys?.endScan() }
         var log = batch.log
         var edits = PostEdits()
         var skipped: [(patch: PostPatch, field: Int)] = []

@@ -1,22 +1,21 @@
 /// The columns of merged rows under construction, one of them in each step.
 struct MergedColumns {
-    static let stepCount = 12
+    static let stepCount = 10
 
     private var micros = ColumnBuffer<Int64>()
     private var flags = ColumnBuffer<UInt8>()
     private var schoolCodes = ColumnBuffer<UInt32>()
     private var coachCodes = ColumnBuffer<UInt32>()
-    private var slotNumbers = ColumnBuffer<UInt32>()
     private var counts = PostCounts.none
     private var done = 0
 
-    /// Builds the next column; returns the table once all are built.
+    /// Builds the next column; returns the counts once all are built.
     ///
     /// - Complexity: O(n) for n rows, 1 to 5 ns each.
     mutating func step(
-        _ merge: RowMerge, _ earlier: PostTable, _ later: PostTable, slotCount: Int, schools: CodeDictionary,
+        _ merge: RowMerge, _ earlier: PostTable, _ later: PostTable, schools: CodeDictionary,
         coaches: CodeDictionary
-    ) -> PostTable? {
+    ) -> PostCounts? {
         done += 1
         switch done {
         case 1:
@@ -28,22 +27,17 @@ struct MergedColumns {
         case 3:
             schoolCodes = merge.merged(earlier: earlier.schoolCodes.copy, later: later.schoolCodes.copy)
         case 4: coachCodes = merge.merged(earlier: earlier.coachCodes.copy, later: later.coachCodes.copy)
-        case 5: slotNumbers = merge.merged(earlier: earlier.slots.copySlots, later: later.slots.copySlots)
-        case 6: counts.timestamps = TimestampColumn(descending: micros)
-        case 7: counts.setPlanes(of: flags)
-        case 8: counts.schools = CountedCodes(schoolCodes, codeCount: schools.count)
-        case 9: counts.coaches = CountedCodes(coachCodes, codeCount: coaches.count)
-        case 10:
+        case 5: counts.timestamps = TimestampColumn(descending: micros)
+        case 6: counts.setPlanes(of: flags)
+        case 7: counts.schools = CountedCodes(schoolCodes, codeCount: schools.count)
+        case 8: counts.coaches = CountedCodes(coachCodes, codeCount: coaches.count)
+        case 9:
             counts.cube = PostCube(flags: flags, codes: schoolCodes, codeCount: schools.count)
             counts.firstRows = FirstRowColumn(codes: schoolCodes, codeCount: schools.count)
-        case 11:
+        default:
             counts.affiliations = AffiliationCube(
                 flags: flags, coaches: counts.coaches, schools: counts.schools)
-        default:
-            return PostTable(
-                PostTableParts(
-                    counts: counts, slots: PostSlots(slotNumbers, slotCount: slotCount),
-                    records: PostRecordList([]), schools: schools, coaches: coaches))
+            return counts
         }
         return nil
     }

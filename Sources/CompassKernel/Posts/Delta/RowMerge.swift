@@ -112,6 +112,13 @@ struct RowMerge: Sendable {
     }
 }
 
+extension RowMerge {
+    /// Returns the slots of merged rows.
+    func slots(_ earlier: PostTable, _ later: PostTable) -> ColumnBuffer<UInt32> {
+        merged(earlier: earlier.slots.copySlots, later: later.slots.copySlots)
+    }
+}
+
 extension PostTable {
     /// Returns the columns of merged rows, without texts.
     ///
@@ -120,16 +127,15 @@ extension PostTable {
         _ merge: RowMerge, _ earlier: PostTable, _ later: PostTable, schools: CodeDictionary,
         coaches: CodeDictionary
     ) -> PostTable {
-        let (earlierFlags, laterFlags) = (earlier.counts.flagBytes, later.counts.flagBytes)
+        var columns = MergedColumns()
+        var counts: PostCounts?
+        while counts == nil {
+            counts = columns.step(merge, earlier, later, schools: schools, coaches: coaches)
+        }
         return PostTable(
-            micros: merge.merged(
-                earlier: earlier.timestamps.micros.copy, later: later.timestamps.micros.copy),
-            flags: merge.merged(earlier: earlierFlags.copy, later: laterFlags.copy),
-            schoolCodes: merge.merged(earlier: earlier.schoolCodes.copy, later: later.schoolCodes.copy),
-            coachCodes: merge.merged(earlier: earlier.coachCodes.copy, later: later.coachCodes.copy),
-            slots: PostSlots(
-                sparse: merge.merged(earlier: earlier.slots.copySlots, later: later.slots.copySlots)),
-            schools: schools, coaches: coaches)
+            PostTableParts(
+                counts: counts ?? .none, slots: PostSlots(sparse: merge.slots(earlier, later)),
+                records: PostRecordList([]), schools: schools, coaches: coaches))
     }
 }
 
