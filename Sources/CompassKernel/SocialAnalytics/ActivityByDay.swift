@@ -58,6 +58,8 @@ extension SocialPosts {
         let startsPerChunk = 128
         guard let bar = bars.baseAddress, bars.count > 0 else { return }
         let table = posts
+        // Evaluated once, not for each day.
+        let isAlways = selection.conditions.isAlways
         var largest = 1
         withUnsafeTemporaryAllocation(of: Int64.self, capacity: startsPerChunk) { starts in
             var done = 0
@@ -69,8 +71,8 @@ extension SocialPosts {
                 var end = table.timestamps.prefixCount(since: starts[0])
                 for index in 0..<count {
                     let start = table.timestamps.prefixCount(since: starts[index + 1])
-                    let posts = table.matchCount(
-                        selection, in: (start..<end).clamped(to: selection.rows))
+                    let rows = (start..<end).clamped(to: selection.rows)
+                    let posts = isAlways ? rows.count : table.matchCount(selection, in: rows)
                     let date = first.adding(days: done + index)
                     (bar + done + index).initialize(
                         to: DailyPostCount(date: date, label: date.label, count: posts, height: 0))
