@@ -18,7 +18,9 @@ public enum Workloads {
         + [FeedSearchPass.workload]
     private static let changes = FeedChanges.workloads
     private static let cold =
-        ColdChanges.workloads + ColdSearch.questions.map(\.workload) + [ColdPage.workload, ColdQueries.workload]
+        ColdChanges.workloads + ColdSearch.questions.map(\.workload) + [
+            ColdPage.workload, ColdQueries.workload,
+        ]
     private static let live =
         LiveChanges.workloads + [LivePayloads.workload] + LivePage.pages.map(\.workload)
         + [LiveTimeline.workload]
