@@ -87,7 +87,8 @@ struct KeyScan: Sendable {
 /// A set of bits that excludes most texts which are none of some hundreds.
 ///
 /// Layout: a bit for each value of the upper bits of a product, small enough for the first-level cache. Texts
-/// are told apart by their last eight bytes, and UUIDs by both of their words; shorter texts are all admitted.
+/// are told apart by their last eight bytes, and UUIDs by both of their words; all shorter texts are
+/// admitted.
 private struct KeyFilter: Sendable {
     private static let bitCount = 16
 

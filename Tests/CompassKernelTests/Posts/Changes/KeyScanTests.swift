@@ -12,7 +12,8 @@ final class KeyScanTests: XCTestCase {
         let rows = (0..<200).map { number in
             let url = number % 7 == 0 ? "null" : "\"https://x.com/status/\(number)\""
             return """
-                {"id":"\(id(number))","platform":"twitter","post_date":"2026-02-01T12:00:00Z","post_url":\(url)}
+                {"id":"\(id(number))","platform":"twitter","post_date":"2026-02-01T12:00:00Z",\
+                "post_url":\(url)}
                 """
         }
         var table = try PostTable.load(json: "[\(rows.joined(separator: ","))]".utf8).table
@@ -78,13 +79,15 @@ final class KeyScanTests: XCTestCase {
         let count = KeyBlock.maximumCount + 100
         let rows = (0..<count).map { number in
             """
-            {"id":"p\(number)","platform":"twitter","post_date":"2026-02-01T12:00:00Z","post_url":"https://x/\(number)"}
+            {"id":"p\(number)","platform":"twitter","post_date":"2026-02-01T12:00:00Z",\
+            "post_url":"https://x/\(number)"}
             """
         }
         var table = try PostTable.load(json: "[\(rows.joined(separator: ","))]".utf8).table
         let result = try table.merge(
             json: """
-                [{"id":"p7","post_content":"seven"},{"id":"new","platform":"twitter","post_url":"https://x/9",\
+                [{"id":"p7","post_content":"seven"},{"id":"new","platform":"twitter",\
+                "post_url":"https://x/9",\
                 "post_date":"2026-02-02T12:00:00Z"},{"id":"p65600","post_url":"https://x/65601"}]
                 """.utf8)
         XCTAssertEqual(result.newCount, 0)

@@ -9,7 +9,8 @@ final class RecordCopyTests: XCTestCase {
     private func posts(_ count: Int) throws -> PostTable {
         let rows = (0..<count).map { index in
             """
-            {"id":"p\(index)","platform":"twitter","post_date":"2026-02-01T12:00:00Z","post_url":"u/\(index)",\
+            {"id":"p\(index)","platform":"twitter","post_date":"2026-02-01T12:00:00Z",\
+            "post_url":"u/\(index)",\
             "school_id":"s\(index % 3)","coach_id":"k\(index % 5)","post_content":"Post \(index)",\
             "author_name":"Zoë","notes":"n\(index)"}
             """
@@ -40,7 +41,8 @@ final class RecordCopyTests: XCTestCase {
     private func changeMore(_ table: inout PostTable, _ name: String) throws {
         try table.merge(
             json: """
-                [{"id":"\(name)","platform":"twitter","post_date":"2026-03-01T00:00:00Z","post_url":"u/\(name)",\
+                [{"id":"\(name)","platform":"twitter","post_date":"2026-03-01T00:00:00Z",\
+                "post_url":"u/\(name)",\
                 "post_content":"Late \(name)"},{"id":"p151","post_content":"Post 2 again"},\
                 {"id":"p153","post_date":"2026-01-01T00:00:00Z"}]
                 """.utf8)
