@@ -175,7 +175,9 @@ struct BlockTokens: ~Copyable {
     }
 
     /// A token of a row.
-    private struct Span: BitwiseCopyable, Sendable {
+    ///
+    /// Not private: optimized tests that destroy a column of a private type crash the compiler.
+    struct Span: BitwiseCopyable, Sendable {
         let start: Int
         let byteCount: UInt32
         /// ``fieldStart`` or zero.
