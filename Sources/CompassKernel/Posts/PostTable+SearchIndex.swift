@@ -13,8 +13,8 @@ extension PostTable {
         }
     }
 
-    /// Builds the search indexes, which the first search does otherwise: two to three seconds for a million
-    /// posts, half as long on two threads if the table was read by several (``LoadOptions/threads``).
+    /// Builds the search indexes, which the first search does otherwise: about three seconds for a million
+    /// posts, less if the table was read by several threads (``LoadOptions/threads``).
     ///
     /// Copies of a table share the indexes, whichever of them has built them: a background task may prepare
     /// its snapshot while the front end continues, as long as the front end does not search, which would

@@ -8,8 +8,8 @@
 /// let (posts, _) = try PostTable.load(contentsOf: path, options: options)
 /// ```
 public enum SearchIndexing: String, CaseIterable, Hashable, Sendable {
-    /// The first search builds the index and waits for it: two to three seconds for a million posts, half as
-    /// long on two threads if the table was read by several.
+    /// The first search builds the index and waits for it: about three seconds for a million posts, less
+    /// if the table was read by several threads.
     case now
     /// A thread builds the index from loading on, and after changes from the next search on; searches read
     /// the texts meanwhile. The thread ends within milliseconds of the table's last copy.

@@ -56,12 +56,17 @@ struct NGramChoice: Sendable {
     private static let maximumCount = 32
 
     fileprivate let keys: [Int]
+    /// For each n-gram its bit; empty if none is chosen.
     private let bits: [UInt32]
 
     /// Chooses the n-grams of tokens with the most rows.
     ///
     /// - Parameter stride: the number of rows for each one in the sample.
     init(_ tokens: borrowing Interner, _ rowCounts: borrowing GrowableColumn<UInt32>, stride: Int) {
+        guard tokens.count > 0 else {
+            (keys, bits) = ([], [])
+            return
+        }
         var costs = [Int](repeating: 0, count: FrequentNGrams.keyCount)
         for token in 0..<tokens.count {
             let cost = NGramChoice.tokenCost + Int(rowCounts[token]) * stride
@@ -78,6 +83,7 @@ struct NGramChoice: Sendable {
     func mask(of token: UnsafeBufferPointer<UInt8>) -> UInt32 {
         bits.withUnsafeBufferPointer { bits in
             var mask: UInt32 = 0
+            if bits.isEmpty { return mask }
             NGramChoice.forEachKey(of: token) { mask |= bits[$0] }
             return mask
         }

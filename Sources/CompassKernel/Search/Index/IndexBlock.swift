@@ -17,7 +17,7 @@ struct IndexBlock: ~Copyable {
     /// What is known about the first tokens of the vocabulary.
     private var known = GrowableColumn<IndexVocabulary.Token>()
     private var tokenLists = BlockLists()
-    private var pairs = PairCodes(reserving: 1 << 15)
+    private var pairs = PairCodes()
     /// The numbers in the table of the first pairs of the vocabulary.
     private var pairNumbers = GrowableColumn<UInt32>()
     private var pairLists = BlockLists()
@@ -129,7 +129,7 @@ struct BlockTokens: ~Copyable {
     static let fieldStart: UInt32 = 1 << 31
 
     private(set) var strings = Interner()
-    private let cache = ShortTokenCache()
+    private var cache = ShortTokenCache()
     private var spans = GrowableColumn<Span>()
     var entries = BlockEntries()
 
@@ -159,7 +159,7 @@ struct BlockTokens: ~Copyable {
         TokenReader.forEachToken(text, range) { token, isFirst in
             spans.appendUnchecked(Span(token: token, isFirst: isFirst))
         }
-        let (spanCount, cache) = (spans.count, cache.entries)
+        let (spanCount, cache) = (spans.count, cache.entries())
         entries.codes.append(upTo: spanCount) { target in
             for index in 0..<spanCount {
                 // SAFETY: tokens are within the text, which has padding.

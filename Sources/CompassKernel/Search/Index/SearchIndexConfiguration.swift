@@ -41,7 +41,7 @@ struct SearchIndexConfiguration: Sendable {
     /// table fit a second-level cache, and few enough blocks for their vocabularies to be joined in a tenth
     /// of the time.
     var blockByteCount = 4 << 20
-    /// The bytes of text that a step of building reads: about a millisecond.
+    /// The bytes of text that a step of building reads, in about a millisecond.
     var stepByteCount = 1 << 17
     /// The rows that a step of building sorts into lists: about a millisecond.
     var postingsPerRange = 1 << 18
