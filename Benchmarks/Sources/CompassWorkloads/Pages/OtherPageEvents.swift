@@ -94,12 +94,17 @@ enum OtherPageEvents {
             try stages.turns.run(quietSeconds: 0.1, until: { model.page != nil }) { model.appear() }
             let texts = inputs.feed.page(1, size: 1_000, asOf: setting.now, in: inputs.zone).events.map(
                 \.title)
-            func search(_ number: Int) -> String {
+            @MainActor func search(_ number: Int) -> String {
                 let words = texts[number * 13 % max(texts.count, 1)].split(separator: " ")
-                return String(words[number % max(words.count, 1)].prefix(1 + number % 6))
+                let text = String(words[number % max(words.count, 1)].prefix(1 + number % 6))
+                // The same text again would change nothing.
+                return text == model.filter.search ? text + "e" : text
             }
             return .init(
-                before: { number in if name == "search" { model.filter.search = search(number) } },
+                before: { number in
+                    guard name == "search" else { return }
+                    try setting.untilAsleep(stages.turns) { model.filter.search = search(number) }
+                },
                 event: { number in
                     switch name {
                     case "page":

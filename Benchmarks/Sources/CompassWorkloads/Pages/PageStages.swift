@@ -58,6 +58,12 @@ struct PageSetting {
     }
 
     var now: Timestamp { store.environment.now() }
+
+    /// Runs an event that begins to wait, until the clock can be moved: a wait that began later would not end.
+    func untilAsleep(_ turns: MainActorTurns, _ event: @MainActor () -> Void) throws {
+        let count = clock.delays.count
+        try turns.run(quietSeconds: 0.004, until: { clock.delays.count > count }, event)
+    }
 }
 
 /// The pages of posts, and what their posts should be.
@@ -112,10 +118,7 @@ final class PostsStage {
     }
 
     /// Runs an event that begins to wait, until the clock can be moved.
-    func untilAsleep(_ event: @MainActor () -> Void) throws {
-        let count = setting.clock.delays.count
-        try turns.run(quietSeconds: 0.004, until: { setting.clock.delays.count > count }, event)
-    }
+    func untilAsleep(_ event: @MainActor () -> Void) throws { try setting.untilAsleep(turns, event) }
 
     /// Notes a change that the pages must show.
     func note(_ change: @escaping (inout PostTable) throws -> Void) { changes.append(change) }
