@@ -142,7 +142,7 @@ let package = Package(
         .target(name: "TestRandom", path: "Tests/TestRandom"),
         .testTarget(
             name: "CompassKernelTests", dependencies: ["CompassKernel", "TestRandom"],
-            exclude: ["Export/HTML/Golden"]),
+            exclude: ["Export/HTML/Golden", "TableFiles/Golden"]),
         .testTarget(name: "CompassBaselineTests", dependencies: ["CompassBaseline", "TestRandom"]),
         .testTarget(
             name: "CompassPagesTests",

@@ -26,10 +26,10 @@ package struct DataDirectory {
     /// Returns the file of a table; nil when it is missing.
     ///
     /// - Throws: ``Failure`` when the table exists in several formats.
-    package func file(of table: SynthesisTable) throws(Failure) -> TableFile? {
-        var existing: [(file: TableFile, ending: Substring)] = []
-        for (name, format, isPacked) in TableFile.names(of: table) {
-            let file = TableFile(table: table, path: join(name), format: format, isPacked: isPacked)
+    package func file(of table: SynthesisTable) throws(Failure) -> DocumentFile? {
+        var existing: [(file: DocumentFile, ending: Substring)] = []
+        for (name, format, isPacked) in DocumentFile.names(of: table) {
+            let file = DocumentFile(table: table, path: join(name), format: format, isPacked: isPacked)
             guard try Self.fileKind(file.path) != .nothing else { continue }
             existing.append((file, name.dropFirst(table.rawValue.count)))
         }
@@ -47,7 +47,7 @@ package struct DataDirectory {
     /// Returns the file of a required table.
     ///
     /// - Throws: ``Failure`` that names the table when it is missing.
-    package func requiredFile(of table: SynthesisTable) throws(Failure) -> TableFile {
+    package func requiredFile(of table: SynthesisTable) throws(Failure) -> DocumentFile {
         if let file = try file(of: table) { return file }
         throw Failure(
             .noInput,
@@ -57,8 +57,8 @@ package struct DataDirectory {
     }
 
     /// Returns the files of all tables that exist.
-    package func files() throws(Failure) -> [TableFile] {
-        var files: [TableFile] = []
+    package func files() throws(Failure) -> [DocumentFile] {
+        var files: [DocumentFile] = []
         for table in SynthesisTable.allCases {
             if let file = try file(of: table) { files.append(file) }
         }

@@ -6,8 +6,8 @@ extension DataDirectory {
     /// Returns the files of the tables that a page requires.
     ///
     /// - Throws: ``Failure`` that names all tables that are missing.
-    package func requiredFiles(of tables: [SynthesisTable]) throws(Failure) -> [TableFile] {
-        var files: [TableFile] = []
+    package func requiredFiles(of tables: [SynthesisTable]) throws(Failure) -> [DocumentFile] {
+        var files: [DocumentFile] = []
         var missing: [SynthesisTable] = []
         for table in tables {
             if let file = try file(of: table) { files.append(file) } else { missing.append(table) }

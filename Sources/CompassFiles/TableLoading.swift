@@ -13,7 +13,7 @@ package struct TableLoading {
 
     /// Loads a table from its file.
     package static func measured<Table: LoadableTable>(
-        _ type: Table.Type, _ file: TableFile, _ options: LoadOptions
+        _ type: Table.Type, _ file: DocumentFile, _ options: LoadOptions
     ) throws(Failure) -> (Table, TableLoading) {
         do throws(ReadError) {
             return try timed(type, file, options)
@@ -41,7 +41,7 @@ package struct TableLoading {
 
     /// Loads a table from its file, for callers that continue without it.
     package static func timed<Table: LoadableTable>(
-        _ type: Table.Type, _ file: TableFile, _ options: LoadOptions
+        _ type: Table.Type, _ file: DocumentFile, _ options: LoadOptions
     ) throws(ReadError) -> (Table, TableLoading) {
         let start = OperatingSystem.monotonicNanos()
         let (table, report, byteCount) = try Table.load(file, options: options)

@@ -27,13 +27,13 @@ enum ShownText {
         guard let start = utf8.baseAddress else { return (0, false) }
         var (position, characters) = (0, 0)
         while position < utf8.count {
-            // SAFETY: the text is well-formed, so that each scalar ends within it.
+            // SAFETY: the position is before the end.
             let byte = start[position]
             var byteCount = 1
             if byte < 0x80 {
                 if byte == UInt8(ascii: "\r") { return prefixOfAnyText(utf8) }
             } else {
-                let scalar = UTF8Scalars.first(start + position)
+                let scalar = UTF8Scalars.first(start + position, before: start + utf8.count)
                 guard isCharacterOfItsOwn(scalar.value) else { return prefixOfAnyText(utf8) }
                 byteCount = scalar.byteCount
             }
@@ -55,7 +55,8 @@ enum ShownText {
             let text = String(decoding: utf8[..<byteCount], as: UTF8.self)
             let end = text.index(text.startIndex, offsetBy: characterLimit, limitedBy: text.endIndex)
             if let end, end < text.endIndex {
-                return (text.utf8.distance(from: text.startIndex, to: end), true)
+                // Repairing malformed text makes it longer.
+                return (min(utf8.count, text.utf8.distance(from: text.startIndex, to: end)), true)
             }
         }
         return (utf8.count, false)

@@ -101,7 +101,7 @@ struct InheritedSearchBuilder {
         covered = [UInt64](repeating: 0, count: (count + 63) / 64)
         for (segment, first) in zip(list.segments, list.firstSlots) {
             let slots = first..<first + segment.count
-            if let index = segment.search.built {
+            if let index = segment.availableSearch {
                 sources.append((nil, index, slots))
             } else if let inherited = segment.inherited {
                 for part in inherited.parts { sources.append((part, part.index, slots)) }

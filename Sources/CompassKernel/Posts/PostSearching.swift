@@ -21,13 +21,13 @@ struct PostSearching: Sendable {
 
     /// Returns the indexes that a segment has inherited; nil if it has its own.
     func inherited(of segment: PostRecords) -> InheritedSearch? {
-        segment.search.built == nil ? segment.inherited : nil
+        segment.availableSearch == nil ? segment.inherited : nil
     }
 
     /// Returns the index of a segment; nil if its texts are to be scanned.
     func index(of segment: PostRecords) -> SearchIndex? {
         if indexing == .now { return segment.searchIndex(threads: threads) }
-        if let index = segment.search.built { return index }
+        if let index = segment.availableSearch { return index }
         if indexing == .background {
             if segment.searchedByteCount < minimumBackgroundByteCount {
                 return segment.searchIndex(threads: 1)

@@ -24,7 +24,7 @@ extension PostTable {
     /// - Parameter ignoringAccents: makes no difference: the same indexes serve searches that ignore accents.
     /// - Complexity: O(b) for b bytes of contents, names and handles; O(1) if the indexes exist.
     public func prepareForSearch(ignoringAccents: Bool = false) {
-        for segment in records.segments where segment.search.built == nil && segment.inherited == nil {
+        for segment in records.segments where segment.availableSearch == nil && segment.inherited == nil {
             _ = segment.searchIndex(threads: searching.threads)
         }
     }
@@ -38,7 +38,8 @@ extension PostTable {
         let all = byteCounts.reduce(0, +)
         if all == 0 { return 1 }
         return zip(records.segments, byteCounts).reduce(0) { sum, segment in
-            sum + (segment.0.inherited == nil ? segment.0.search.progress : 1) * segment.1
+            let isDone = segment.0.inherited != nil || segment.0.availableSearch != nil
+            return sum + (isDone ? 1 : segment.0.search.progress) * segment.1
         } / all
     }
 

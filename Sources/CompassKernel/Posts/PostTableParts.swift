@@ -15,6 +15,8 @@ struct PostTableParts: Sendable {
     var compactionCredit = 0
     /// The index of posts by id and URL; begun by the first change.
     var keys: PostKeys?
+    /// Whether several posts may have the same id or URL, which is not verified in files of unknown origin.
+    var mayHaveEqualIDs = false
     /// The times at which posts were last changed by realtime payloads.
     var history = ChangeHistory()
     var compactionPolicy = CompactionPolicy()

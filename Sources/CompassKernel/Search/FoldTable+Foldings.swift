@@ -1,7 +1,7 @@
 extension FoldTable {
     /// Lower-casing as implemented by the running platform, so that it agrees with `String.lowercased()`.
     ///
-    /// Built in a few milliseconds when the first non-ASCII text is folded.
+    /// Built in a few milliseconds when the first column of texts, or the first non-ASCII text, is folded.
     static let lowercase: FoldTable = {
         var builder = FoldTableBuilder()
         for value in UInt32(0x80)..<FoldTable.endOfCase {
@@ -11,6 +11,7 @@ extension FoldTable {
                 builder.replace(value, by: lowercased.utf8)
             }
         }
+        builder.replaceMalformed()
         return FoldTable(builder)
     }()
 
@@ -21,7 +22,7 @@ extension FoldTable {
     /// Lower-casing, followed by canonical decomposition without nonspacing marks.
     ///
     /// Hangul syllables are excluded, because their decomposition is arithmetic. Built when accents are first
-    /// ignored.
+    /// ignored, or when an index of non-ASCII tokens is first built.
     static let withoutAccents: FoldTable = {
         var builder = FoldTableBuilder()
         let remainders = AccentRemainders()
@@ -36,8 +37,18 @@ extension FoldTable {
             let remainder = remainders[[value]]
             builder.replace(value, by: UTF8Scalars.utf8(remainder.scalars), marks: remainder.marks)
         }
+        builder.replaceMalformed()
         return FoldTable(builder)
     }()
+}
+
+extension FoldTableBuilder {
+    /// Replaces bytes that belong to no scalar by U+FFFD, which neither folding changes.
+    fileprivate mutating func replaceMalformed() {
+        for value in 0..<UInt32(FoldTable.blockScalarCount) {
+            replace(UTF8Scalars.malformed + value, by: UTF8.encodedReplacementCharacter)
+        }
+    }
 }
 
 /// ``AccentData`` as a map from scalars to their remainders without accents.

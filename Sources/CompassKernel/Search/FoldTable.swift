@@ -11,11 +11,12 @@
 /// ```
 struct FoldTable: Sendable {
     static let blockScalarCount = 128
-    static let blockCount = 0x110000 / blockScalarCount
+    /// One more than the scalars have, for ``UTF8Scalars/malformed``.
+    static let blockCount = 0x110000 / blockScalarCount + 1
 
-    private let blockNumbers: ColumnBuffer<UInt16>
-    private let entries: ColumnBuffer<FoldEntry>
-    private let bytes: ColumnBuffer<UInt8>
+    let blockNumbers: ColumnBuffer<UInt16>
+    let entries: ColumnBuffer<FoldEntry>
+    let bytes: ColumnBuffer<UInt8>
 
     init(_ builder: FoldTableBuilder) {
         blockNumbers = ColumnBuffer(builder.blockNumbers)
@@ -23,10 +24,11 @@ struct FoldTable: Sendable {
         bytes = ColumnBuffer(builder.bytes)
     }
 
-    /// Returns the entry of the scalar with the value `scalar`.
+    /// Returns the entry of the scalar with the value `scalar`; greater values than there are scalars count
+    /// as ``UTF8Scalars/malformed``.
     @inline(__always)
     subscript(scalar: UInt32) -> FoldEntry {
-        let block = Int(blockNumbers[Int(scalar >> 7)])
+        let block = Int(blockNumbers[min(Int(scalar >> 7), FoldTable.blockCount - 1)])
         return entries[block << 7 | Int(scalar & 0x7f)]
     }
 

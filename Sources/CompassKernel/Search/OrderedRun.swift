@@ -25,7 +25,7 @@ struct OrderedRun {
         end = start
         var isClosed = false
         while end < stop {
-            let scalar = UTF8Scalars.first(end)
+            let scalar = UTF8Scalars.first(end, before: stop)
             let entry = table[scalar.value]
             let kept = table.withReplacement(entry) { UTF8Scalars.values($0) }
             if end > start {

@@ -1,7 +1,8 @@
 /// The folded forms of text that search compares.
 ///
 /// All work scalar by scalar, so the chunks of a text can be folded separately: the context of a scalar only
-/// affects canonical ordering, which ``appendWithoutAccents(_:to:)`` performs. Texts are well-formed UTF-8.
+/// affects canonical ordering, which ``appendWithoutAccents(_:to:)`` performs. The result is well-formed
+/// UTF-8 for any bytes, each of which is replaced by U+FFFD if it belongs to no scalar.
 enum TextFolding {
     /// Appends the lower-cased form of a text: each scalar's `lowercaseMapping`, as in `String.lowercased()`.
     ///
@@ -15,7 +16,7 @@ enum TextFolding {
         if position == end { return }
         let table = FoldTable.lowercase
         while position < end {
-            let scalar = UTF8Scalars.first(position)
+            let scalar = UTF8Scalars.first(position, before: end)
             let entry = table[scalar.value]
             if entry.isUnchanged {
                 target.appendFew(position, count: scalar.byteCount)
@@ -55,7 +56,7 @@ enum TextFolding {
                 return position - start
             }
             while position < end, position.pointee >= 0x80 {
-                let scalar = UTF8Scalars.first(position)
+                let scalar = UTF8Scalars.first(position, before: end)
                 let entry = table[scalar.value]
                 if entry.isUnchanged {
                     target.appendFew(position, count: scalar.byteCount)
@@ -93,7 +94,7 @@ enum TextFolding {
         let table = FoldTable.withoutAccents
         var differs = false
         while position < end {
-            let scalar = UTF8Scalars.first(position)
+            let scalar = UTF8Scalars.first(position, before: end)
             let entry = table[scalar.value]
             if entry.marks.contains(.isOrdered) {
                 let run = OrderedRun(from: position, to: end)

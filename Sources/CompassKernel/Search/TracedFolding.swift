@@ -20,7 +20,7 @@ struct TracedFolding {
         let isASCII: Bool
     }
 
-    /// Folds the well-formed text `original`.
+    /// Folds the text `original`.
     ///
     /// - Complexity: O(n).
     init(_ original: UnsafeBufferPointer<UInt8>, ignoringAccents: Bool) {
@@ -30,11 +30,12 @@ struct TracedFolding {
         while offset < original.count {
             // SAFETY: the offset is below the count, so the text has memory and a scalar begins there.
             let position = original.baseAddress! + offset
-            let scalar = UTF8Scalars.first(position)
+            let end = position + (original.count - offset)
+            let scalar = UTF8Scalars.first(position, before: end)
             let foldedStart = folded.count
             if ignoringAccents, FoldTable.withoutAccents[scalar.value].marks.contains(.isOrdered) {
                 // SAFETY: the count is that of the bytes after the base.
-                let run = OrderedRun(from: position, to: position + (original.count - offset))
+                let run = OrderedRun(from: position, to: end)
                 for part in run.parts {
                     let start = offset + (part.source.lowerBound - position)
                     let end = offset + (part.source.upperBound - position)
@@ -44,21 +45,21 @@ struct TracedFolding {
                 offset += run.end - position
                 continue
             }
-            let end =
+            let next =
                 scalar.value < 0x80
                 ? TracedFolding.endOfASCII(original, from: offset) : offset + scalar.byteCount
             TextFolding.append(
-                UnsafeBufferPointer(rebasing: original[offset..<end]), ignoringAccents: ignoringAccents,
+                UnsafeBufferPointer(rebasing: original[offset..<next]), ignoringAccents: ignoringAccents,
                 to: &folded)
             if folded.count > foldedStart {
                 segments.append(
-                    Segment(foldedStart: foldedStart, original: offset..<end, isASCII: scalar.value < 0x80))
+                    Segment(foldedStart: foldedStart, original: offset..<next, isASCII: scalar.value < 0x80))
             } else if let last = segments.last {
                 // Never a range of a canonically ordered run, because that includes all dropped marks after
                 // it.
-                segments[segments.count - 1].original = last.original.lowerBound..<end
+                segments[segments.count - 1].original = last.original.lowerBound..<next
             }
-            offset = end
+            offset = next
         }
         bytes = folded.finish()
         self.segments = segments

@@ -6,10 +6,15 @@ struct ColumnBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
     // Sendable: memory shared by several copies is never written to after initialization.
     private final class Owner: @unchecked Sendable {
         let memory: UnsafeMutableRawPointer
+        /// The region that has the memory, which is then read-only; nil for memory of the column's own.
+        let region: MappedRegion?
 
-        init(memory: UnsafeMutableRawPointer) { self.memory = memory }
+        init(memory: UnsafeMutableRawPointer, region: MappedRegion? = nil) {
+            self.memory = memory
+            self.region = region
+        }
 
-        deinit { ColumnMemory.deallocate(memory) }
+        deinit { if region == nil { ColumnMemory.deallocate(memory) } }
     }
 
     private var owner: Owner?
@@ -28,6 +33,20 @@ struct ColumnBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
     /// ``ColumnMemory``.
     init(taking memory: UnsafeMutableRawPointer, count: Int) {
         owner = Owner(memory: memory)
+        base = UnsafePointer(memory.assumingMemoryBound(to: Element.self))
+        self.count = count
+    }
+
+    /// Creates a column of the `count` elements from `byteOffset` on of a region, which it keeps alive.
+    ///
+    /// The range must be within the region, and the offset a multiple of the elements' alignment.
+    init(mapped region: MappedRegion, byteOffset: Int, count: Int) {
+        precondition(
+            count >= 0 && byteOffset % MemoryLayout<Element>.alignment == 0
+                && count <= (region.byteCount - byteOffset) / MemoryLayout<Element>.stride,
+            "a column outside of its file")
+        let memory = region.address(of: byteOffset)
+        owner = Owner(memory: memory, region: region)
         base = UnsafePointer(memory.assumingMemoryBound(to: Element.self))
         self.count = count
     }
@@ -59,9 +78,11 @@ struct ColumnBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
 
     /// Calls `body` with the mutable elements; other copies of the column do not change.
     ///
-    /// - Complexity: O(1) plus the body, O(n) for n elements when another copy shares them.
+    /// - Complexity: O(1) plus the body, O(n) for n elements when another copy shares them, or they are in a
+    ///   mapped file.
     mutating func update<Result>(_ body: (UnsafeMutablePointer<Element>) -> Result) -> Result {
-        if !isKnownUniquelyReferenced(&owner) { self = copied() }
+        // A mapped file cannot be written to, also if nothing else refers to it.
+        if !isKnownUniquelyReferenced(&owner) || owner?.region != nil { self = copied() }
         defer { withExtendedLifetime(owner) {} }
         // SAFETY: the memory was allocated as mutable, and this column is its only owner.
         return body(UnsafeMutablePointer(mutating: base))
@@ -86,7 +107,9 @@ struct ColumnBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
 
     /// Calls `body` with all elements.
     @inline(__always)
-    func withBuffer<Result>(_ body: (UnsafeBufferPointer<Element>) throws -> Result) rethrows -> Result {
+    func withBuffer<Result, Failure>(
+        _ body: (UnsafeBufferPointer<Element>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         defer { _fixLifetime(owner) }
         return try body(UnsafeBufferPointer(start: base, count: count))
     }

@@ -24,6 +24,14 @@ struct LayeredDictionary<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     var isEmpty: Bool { count == 0 }
 
+    init() {}
+
+    /// Creates a dictionary of the given values, which later changes do not copy.
+    init(_ values: [Key: Value]) {
+        layers = values.isEmpty ? [] : [Layer(values.mapValues { $0 })]
+        count = values.count
+    }
+
     /// Returns the value of a key; nil if it has none.
     ///
     /// - Complexity: O(log n) for n values, and O(n / 32,768).

@@ -53,7 +53,7 @@ struct BrowseCommand: ParsableCommand {
     }
 }
 
-extension TableFile {
+extension DocumentFile {
     /// Reads the file, decompressing it if necessary.
     func document() throws(Failure) -> TableDocument {
         do throws(ReadError) {

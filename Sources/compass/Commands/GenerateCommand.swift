@@ -92,7 +92,7 @@ struct GenerateCommand: ParsableCommand {
         }
         for table in SynthesisTable.allCases {
             let own = table.fileName(lineDelimited: ndjson)
-            for name in TableFile.names(of: table).map(\.name) where name != own {
+            for name in DocumentFile.names(of: table).map(\.name) where name != own {
                 let other = DataDirectory.join(directory, name)
                 guard try DataDirectory.fileKind(other, isOutput: true) == .nothing else {
                     throw Failure(

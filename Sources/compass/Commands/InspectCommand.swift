@@ -112,7 +112,7 @@ struct InspectCommand: ParsableCommand {
 
 /// The source of a table.
 enum TableSource {
-    case file(TableFile)
+    case file(DocumentFile)
     case standardInput(isNDJSON: Bool)
 
     /// Returns the tables of a command-line argument.
@@ -128,10 +128,10 @@ enum TableSource {
         }
     }
 
-    private static func tableFile(_ path: String) throws(Failure) -> TableFile {
+    private static func tableFile(_ path: String) throws(Failure) -> DocumentFile {
         for table in SynthesisTable.allCases {
-            for (name, format, isPacked) in TableFile.names(of: table) {
-                let file = TableFile(table: table, path: path, format: format, isPacked: isPacked)
+            for (name, format, isPacked) in DocumentFile.names(of: table) {
+                let file = DocumentFile(table: table, path: path, format: format, isPacked: isPacked)
                 if file.name == name { return file }
             }
         }

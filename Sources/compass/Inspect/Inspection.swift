@@ -52,7 +52,7 @@ struct Inspection {
     }
 
     private static func report(
-        of file: TableFile, _ options: LoadOptions
+        of file: DocumentFile, _ options: LoadOptions
     ) throws(ReadError) -> (IngestReport, byteCount: Int) {
         func load(_ type: (some LoadableTable).Type) throws(ReadError) -> (IngestReport, byteCount: Int) {
             let (_, report, byteCount) = try type.load(file, options: options)

@@ -91,7 +91,7 @@ private struct OptionalTables {
     }
 
     mutating func load<Table: LoadableTable>(
-        _ type: Table.Type, _ file: TableFile
+        _ type: Table.Type, _ file: DocumentFile
     ) throws(Failure) -> Table {
         let (table, loading) = try TableLoading.measured(type, file, options)
         loadings.append(loading)

@@ -48,7 +48,7 @@ struct LoadedTimeline {
     }
 
     private static func load<Record>(
-        _ table: RecordTable<Record>.Type, _ file: TableFile, _ options: LoadOptions
+        _ table: RecordTable<Record>.Type, _ file: DocumentFile, _ options: LoadOptions
     ) throws(Failure) -> (RecordTable<Record>, TableLoading) {
         try TableLoading.measured(table, file, options)
     }

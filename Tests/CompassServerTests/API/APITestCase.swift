@@ -91,8 +91,9 @@ class APITestCase: XCTestCase {
                 failures: tables.failures(of: [.schools, .coaches, .interactions, .performanceMetrics])))
         let files = try DataDirectory(path)
         let options = LoadOptions(maxProblems: .max, threads: 1)
-        func read<Table: LoadableTable>(_ type: Table.Type, _ file: TableFile) throws -> (Table, IngestReport)
-        {
+        func read<Table: LoadableTable>(_ type: Table.Type, _ file: DocumentFile) throws -> (
+            Table, IngestReport
+        ) {
             let (table, loading) = try TableLoading.measured(type, file, options)
             return (table, loading.report)
         }

@@ -16,7 +16,8 @@ struct TableParts {
 
     /// A table's state besides its posts: payload times, when to compact, how to search, the lookup by id.
     private static func isOutsideTheColumns(_ name: String?) -> Bool {
-        ["history", "compactionPolicy", "compactionCredit", "keys", "searching"].contains(name)
+        ["history", "compactionPolicy", "compactionCredit", "keys", "searching", "mayHaveEqualIDs"]
+            .contains(name)
     }
 
     private mutating func add(_ value: Any, path: String) {
@@ -25,7 +26,9 @@ struct TableParts {
             return
         }
         // The search structures are compared by their results.
-        if value is BuiltOnce<SearchIndex> || value is InheritedSearch? { return }
+        if value is BuiltOnce<SearchIndex> || value is InheritedSearch? || value is StoredSearchIndex? {
+            return
+        }
         let mirror = Mirror(reflecting: value)
         if mirror.children.isEmpty {
             parts[path] = "\(value)"

@@ -29,16 +29,37 @@ struct PayloadMaker {
 
     /// Returns the payload with which a known post moves to another time.
     func move(_ number: Int) throws -> [UInt8] {
-        let date = model(number * 61 + 7).postDate.timestamp.micros + Int64(number % 1_000) * 1_000
-        let post = Moved(id: changedID(number), postDate: Timestamp(micros: date).description)
-        return try encode(Payload(type: "UPDATE", record: post, commitTimestamp: commitTime(number)))
+        try move(number, id: changedID(number))
     }
 
     /// Returns the payload with which a known post is removed.
     func deletion(_ number: Int) throws -> [UInt8] {
+        try deletion(number, id: changedID(number))
+    }
+
+    /// Returns the payload that changes the text of a post and flags it, or removes the flag.
+    func edit(_ number: Int, id: String, isFlagged: Bool) throws -> [UInt8] {
+        let record = Edited(id: id, postContent: "Edited \(number): camp", flaggedForReview: isFlagged)
+        return try encode(Payload(type: "UPDATE", record: record, commitTimestamp: commitTime(number)))
+    }
+
+    /// Returns the payload with which a post moves to the time of a model.
+    func move(_ number: Int, id: String) throws -> [UInt8] {
+        let micros = model(number * 61 + 7).postDate.timestamp.micros + Int64(number % 1_000) * 1_000
+        let record = Moved(id: id, postDate: Timestamp(micros: micros).description)
+        return try encode(Payload(type: "UPDATE", record: record, commitTimestamp: commitTime(number)))
+    }
+
+    /// Returns the payload with which a post is removed.
+    func deletion(_ number: Int, id: String) throws -> [UInt8] {
         try encode(
-            Payload<Key>(
-                type: "DELETE", oldRecord: Key(id: changedID(number)), commitTimestamp: commitTime(number)))
+            Payload<Key>(type: "DELETE", oldRecord: Key(id: id), commitTimestamp: commitTime(number)))
+    }
+
+    /// Returns the id of the post that the insertion of this number adds.
+    static func insertedID(_ number: Int) -> String {
+        let tail = String(number, radix: 16)
+        return "11fe0000-0000-4000-8000-" + String(repeating: "0", count: 12 - tail.count) + tail
     }
 
     /// Returns the id of the known post that a payload changes.
@@ -48,9 +69,8 @@ struct PayloadMaker {
 
     private func insertion(_ number: Int, dateMicros: Int64) throws -> [UInt8] {
         var row = SyncBatch.Row(model(number * 31), date: dateMicros)
-        let tail = String(number, radix: 16)
-        row.id = "11fe0000-0000-4000-8000-" + String(repeating: "0", count: 12 - tail.count) + tail
-        row.postURL = "https://twitter.com/live/status/" + tail
+        row.id = Self.insertedID(number)
+        row.postURL = "https://twitter.com/live/status/" + String(number, radix: 16)
         return try encode(Payload(type: "INSERT", record: row, commitTimestamp: commitTime(number)))
     }
 
@@ -76,6 +96,12 @@ struct PayloadMaker {
 
     private struct Key: Encodable {
         var id: String
+    }
+
+    private struct Edited: Encodable {
+        var id: String
+        var postContent: String
+        var flaggedForReview: Bool
     }
 
     private struct Moved: Encodable {

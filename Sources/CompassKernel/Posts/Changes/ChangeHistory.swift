@@ -12,6 +12,13 @@ struct ChangeHistory: Sendable {
     /// The number of applied documents that contained payloads with times.
     private(set) var documentCount = 0
 
+    init() {}
+
+    init(entries: LayeredDictionary<ByteText, Entry>, documentCount: Int) {
+        self.entries = entries
+        self.documentCount = documentCount
+    }
+
     /// Records the times of applied changes.
     mutating func note(_ commits: StagedCommits) {
         if commits.lastCommits.isEmpty { return }

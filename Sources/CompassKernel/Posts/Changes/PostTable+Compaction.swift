@@ -161,8 +161,8 @@ extension PostTable {
             PostTableParts(
                 counts: newCounts, slots: PostSlots(identity: places.count),
                 records: compactedRecords(places), schools: newSchools,
-                coaches: newCoaches, history: history, compactionPolicy: compactionPolicy,
-                searching: searching))
+                coaches: newCoaches, mayHaveEqualIDs: parts.mayHaveEqualIDs, history: history,
+                compactionPolicy: compactionPolicy, searching: searching))
     }
 
     /// Whether a change that leaves too many obsolete records rewrites them itself; true by default.

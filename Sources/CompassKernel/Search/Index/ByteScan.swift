@@ -149,6 +149,9 @@ struct ByteRarity: Sendable {
 
     let counts: [UInt32]
 
+    /// Creates a sample from the counts of all 256 bytes.
+    init(counts: [UInt32]) { self.counts = counts }
+
     /// Samples at most 64 KiB of `text`, evenly distributed.
     init(_ text: UnsafeBufferPointer<UInt8>) {
         var counts = [UInt32](repeating: 0, count: 256)

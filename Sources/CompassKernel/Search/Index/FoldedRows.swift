@@ -20,6 +20,13 @@ struct FoldedRows: Sendable {
 
     var byteCount: Int { bytes.byteCount + starts.byteCount }
 
+    /// Creates rows from the parts of others.
+    init(bytes: ColumnBuffer<UInt8>, starts: RowStarts, rarity: ByteRarity) {
+        self.bytes = bytes
+        self.starts = starts
+        self.rarity = rarity
+    }
+
     /// - Parameters:
     ///   - bytes: the texts with their separators, without the padding.
     ///   - starts: the start of each row, and the end of the last one.

@@ -9,14 +9,14 @@
 /// without  true    false
 /// ```
 struct FrequentNGrams: Sendable {
-    private struct NGram: Sendable {
+    struct NGram: Sendable {
         let key: Int
         let isWithout: Bool
     }
 
-    private let nGrams: [NGram]
-    private let lists: PostingLists
-    private let rowCount: Int
+    let nGrams: [NGram]
+    let lists: PostingLists
+    let rowCount: Int
 
     var byteCount: Int { nGrams.count * MemoryLayout<NGram>.stride + lists.byteCount }
 
@@ -41,7 +41,7 @@ struct FrequentNGrams: Sendable {
         if rest != 0 { bits[rowCount / 64] = ~bits[rowCount / 64] & (1 << rest - 1) }
     }
 
-    fileprivate static let keyCount = 1 << 16 + 256
+    static let keyCount = 1 << 16 + 256
 
     fileprivate static func key(_ byte: UInt8) -> Int { 1 << 16 + Int(byte) }
 
@@ -128,9 +128,9 @@ extension FrequentNGrams {
 
         /// Judges some tokens, or finds the rows of one n-gram; returns whether work remains.
         mutating func step(
-            _ vocabulary: borrowing IndexVocabulary, rowMasks: borrowing GrowableColumn<UInt32>
+            _ vocabulary: borrowing TokenVocabulary, rowMasks: borrowing GrowableColumn<UInt32>
         ) -> Bool {
-            if token < vocabulary.tokens.count {
+            if token < vocabulary.count {
                 addCosts(vocabulary)
                 return true
             }
@@ -143,10 +143,10 @@ extension FrequentNGrams {
             return true
         }
 
-        private mutating func addCosts(_ vocabulary: borrowing IndexVocabulary) {
-            let end = min(token + 1 << 15, vocabulary.tokens.count)
+        private mutating func addCosts(_ vocabulary: borrowing TokenVocabulary) {
+            let end = min(token + 1 << 15, vocabulary.count)
             while token < end {
-                let postingCount = Int(vocabulary.tokenRowCounts[token])
+                let postingCount = Int(vocabulary.rowCounts[token])
                 let isBitmap = postingCount >= rowCount / configuration.bitmapShare
                 let cost = NGramChoice.tokenCost + (isBitmap ? rowCount / 64 : postingCount)
                 UInt64(vocabulary.nGrams(ofToken: token)).forEachSetBit { costs[$0] += cost }

@@ -1,8 +1,10 @@
 /// An index under construction, to which several threads may contribute: what its blocks have in common, in
 /// the order of the blocks.
 final class IndexAssembly: @unchecked Sendable {
-    // Sendable: `text`, `starts`, `vocabulary` and `rowMasks` are accessed by one thread at a time, in the
-    // order of the blocks (``BlockTurns``), the other variables only with the lock held.
+    // Sendable: while blocks are read, `text`, `starts` and `tokens` are accessed by one thread at a time, in
+    // the order of the blocks (``BlockTurns``); so are `pairs` and `rowMasks`, perhaps at the same time by
+    // another thread, which is why no variable belongs to both. Afterwards, several threads only read them.
+    // The other variables are accessed with the lock held.
     let fields: [TextColumn]
     let rowCount: Int
     let configuration: SearchIndexConfiguration
@@ -11,7 +13,8 @@ final class IndexAssembly: @unchecked Sendable {
 
     private var text: GrowableColumn<UInt8>
     private var starts: GrowableColumn<Int>
-    private(set) var vocabulary: IndexVocabulary
+    private var tokens: TokenVocabulary
+    private var pairs: PairVocabulary
     private var rowMasks = GrowableColumn<UInt32>()
     private let plan: IndexPlan
     private let vocabularyLimit: Int
@@ -21,7 +24,7 @@ final class IndexAssembly: @unchecked Sendable {
     private var tokenBlocks: [PostingBlock?]
     private var pairBlocks: [PostingBlock?]
 
-    /// The distinct tokens in so many bytes of text, if there are usually many.
+    /// The bytes of text for each distinct token, by which memory is reserved for tokens and for pairs.
     private static let bytesPerToken = 256
 
     init(_ rows: IndexedRows, _ plan: IndexPlan, _ configuration: SearchIndexConfiguration) {
@@ -37,7 +40,8 @@ final class IndexAssembly: @unchecked Sendable {
         starts.append(0)
         isScannedOnly = !rows.hasTokens(configuration)
         let tokenCount = isScannedOnly ? 0 : rows.byteCount / IndexAssembly.bytesPerToken
-        vocabulary = IndexVocabulary(plan, reserving: tokenCount)
+        tokens = TokenVocabulary(plan, reserving: tokenCount)
+        pairs = PairVocabulary(reserving: tokenCount)
         if !isScannedOnly { rowMasks.reserve(total: rows.count) }
         vocabularyLimit = rows.byteCount / 100 * configuration.maximumVocabularyPercent
         tokenBlocks = Array(repeating: nil, count: bounds.count - 1)
@@ -55,21 +59,20 @@ final class IndexAssembly: @unchecked Sendable {
     func addText(_ block: borrowing IndexBlock) {
         let start = text.count
         block.text.withBuffer { text.append($0.baseAddress!, count: $0.count) }
-        for row in 0..<block.rowEnds.count { starts.append(start + Int(block.rowEnds[row])) }
-        // Codes, positions and postings are 32-bit numbers.
-        if text.count > Int(Int32.max) { leaveTokens() }
+        for row in 0..<block.rowEnds.count { starts.append(start + block.rowEnds[row]) }
+        if text.count > configuration.maximumTokenTextByteCount { leaveTokens() }
     }
 
     /// Adds some tokens of the next block; returns whether others remain.
     func addTokens(_ block: inout IndexBlock, _ count: Int) -> Bool {
-        let remains = block.addTokens(to: &vocabulary, count)
-        if vocabulary.tokens.arena.count > vocabularyLimit { leaveTokens() }
+        let remains = block.addTokens(to: &tokens, count)
+        if tokens.tokens.arena.count > vocabularyLimit { leaveTokens() }
         return remains
     }
 
     /// Adds some pairs of the next block; returns whether others remain.
     func addPairs(_ block: inout IndexBlock, _ count: Int) -> Bool {
-        if block.addPairs(to: &vocabulary, count) { return true }
+        if block.addPairs(to: &pairs, count) { return true }
         block.rowMasks.withBuffer { rowMasks.append($0.baseAddress!, count: $0.count) }
         return false
     }
@@ -91,38 +94,64 @@ final class IndexAssembly: @unchecked Sendable {
         return FoldedRows(text, starts: starts)
     }
 
-    func closeVocabulary() { vocabulary.close() }
+    /// Frees all that an index that only scans has no use for; called after the last block.
+    func removeTokens() {
+        tokens = TokenVocabulary(plan, reserving: 0)
+        pairs = PairVocabulary(reserving: 0)
+        rowMasks = GrowableColumn()
+        monitor.withLock { (tokenBlocks, pairBlocks) = ([], []) }
+    }
+
+    func closeVocabularies() {
+        tokens.close()
+        pairs.close()
+    }
 
     /// Returns the lists of all tokens, or pairs, and gives their blocks away; called once.
-    func takePostings(_ kind: IndexVocabulary.Kind) -> PostingAssembly {
+    func takePostings(_ kind: IndexNames.Kind) -> PostingAssembly {
+        var blocks: [PostingBlock?] = []
         monitor.withLock {
-            var blocks: [PostingBlock?] = []
             switch kind {
             case .tokens: swap(&blocks, &tokenBlocks)
             case .pairs: swap(&blocks, &pairBlocks)
             }
-            return PostingAssembly(
-                blocks.compactMap { $0 }, rowCounts: vocabulary.rowCounts(kind), rowCount: rowCount,
-                configuration)
         }
+        return PostingAssembly(
+            blocks.compactMap { $0 }, rowCounts: rowCounts(kind), rowCount: rowCount, configuration)
     }
 
-    func names(_ kind: IndexVocabulary.Kind) -> IndexNames.Builder {
-        IndexNames.Builder(kind, plan.windows, reserving: vocabulary.byteCount(kind))
+    private func rowCounts(_ kind: IndexNames.Kind) -> ColumnBuffer<UInt32> {
+        kind == .tokens ? ColumnBuffer(copying: tokens.rowCounts) : ColumnBuffer(copying: pairs.rowCounts)
+    }
+
+    func names(_ kind: IndexNames.Kind) -> IndexNames.Builder {
+        let byteCount = kind == .tokens ? tokens.byteCount : pairs.byteCount
+        return IndexNames.Builder(kind, plan.windows, reserving: byteCount)
     }
 
     func frequentNGrams() -> FrequentNGrams.Builder {
         FrequentNGrams.Builder(plan.nGrams, rowCount: rowCount, configuration)
     }
 
-    func step(_ nGrams: inout FrequentNGrams.Builder) -> Bool { nGrams.step(vocabulary, rowMasks: rowMasks) }
+    func step(_ nGrams: inout FrequentNGrams.Builder) -> Bool { nGrams.step(tokens, rowMasks: rowMasks) }
 
-    func step(_ names: inout IndexNames.Builder) -> Bool { names.step(vocabulary) }
+    func step(_ names: inout IndexNames.Builder) -> Bool { names.step(tokens, pairs) }
 
     func boundaries(_ pairs: InvertedIndex) -> TokenBoundaries { TokenBoundaries(pairs, plan.windows) }
 
     /// The number of first tokens that pairs keep whole on a side.
-    func wholeCount(_ side: TokenBoundaries.Sides) -> Int { vocabulary.wholeCount(side) }
+    func wholeCount(_ side: TokenBoundaries.Sides) -> Int { tokens.wholeCount(side) }
+}
+
+extension ColumnBuffer {
+    /// Creates a column of the elements of a column under construction.
+    fileprivate init(copying column: borrowing GrowableColumn<Element>) {
+        let count = column.count
+        self.init(count: count) { target in
+            // SAFETY: there is memory for as many elements.
+            column.withBuffer { target.update(from: $0.baseAddress!, count: count) }
+        }
+    }
 }
 
 /// Lets threads take numbers, or do something for each number in ascending order.
@@ -162,8 +191,13 @@ struct IndexedRows: Sendable {
     var byteCount: Int { start(of: count) }
 
     func hasTokens(_ configuration: SearchIndexConfiguration) -> Bool {
-        byteCount >= configuration.minimumTextByteCount && byteCount <= Int(Int32.max) && count > 0
+        byteCount >= configuration.minimumTextByteCount
+            && byteCount <= configuration.maximumTokenTextByteCount
+            && count > 0
     }
+
+    /// The bytes of a row, with its separators.
+    func byteCount(ofRow row: Int) -> Int { start(of: row + 1) - start(of: row) }
 
     private func start(of row: Int) -> Int {
         fields.reduce(0) { $0 + row + ($1.offsets.count == 0 ? 0 : Int($1.offsets[row])) }

@@ -8,31 +8,30 @@ struct IndexBlock: ~Copyable {
     private(set) var rows = 0..<0
     /// The folded rows.
     private(set) var text = GrowableColumn<UInt8>()
-    /// The end of each row in ``text``.
-    private(set) var rowEnds = GrowableColumn<UInt32>()
+    /// The end of each row in ``text``. 64-bit numbers: a row has up to three texts of 2 GiB, which may grow
+    /// by half in lower case. Texts with tokens are smaller, so all that counts tokens is 32-bit.
+    private(set) var rowEnds = GrowableColumn<Int>()
     /// The frequent n-grams in each row.
     private(set) var rowMasks = GrowableColumn<UInt32>()
 
     private var tokens = BlockTokens()
     /// What is known about the first tokens of the vocabulary.
-    private var known = GrowableColumn<IndexVocabulary.Token>()
+    private var known = GrowableColumn<TokenVocabulary.Token>()
     private var tokenLists = BlockLists()
     private var pairs = PairCodes()
     /// The numbers in the table of the first pairs of the vocabulary.
     private var pairNumbers = GrowableColumn<UInt32>()
     private var pairLists = BlockLists()
 
-    /// The strings with which a vocabulary is left, and the next block begins another one.
-    private static let maximumStringCount = 1 << 16
-
-    /// Begins the block of `rows`.
-    mutating func begin(_ rows: Range<Int>) {
+    /// Begins the block of `rows`, with the vocabulary of the one before unless it has more strings than
+    /// `maximumStringCount`.
+    mutating func begin(_ rows: Range<Int>, maximumStringCount: Int) {
         self.rows = rows
         text.removeAll()
         rowEnds.removeAll()
         rowMasks.removeAll()
         tokens.removeEntries()
-        if max(tokens.strings.count, pairs.pairs.count) > IndexBlock.maximumStringCount {
+        if max(tokens.strings.count, pairs.pairs.count) > maximumStringCount {
             tokens.removeStrings()
             known.removeAll()
             tokenLists.removeAll()
@@ -51,7 +50,7 @@ struct IndexBlock: ~Copyable {
             let start = text.count
             TokenReader.appendFolded(rows.lowerBound + rowEnds.count, of: fields, to: &text)
             let end = text.count
-            rowEnds.append(UInt32(end))
+            rowEnds.append(end)
             if isScanned { continue }
             text.reserve(additional: ByteScan.padding)
             tokens.append(text, start..<end)
@@ -66,7 +65,7 @@ struct IndexBlock: ~Copyable {
 
     /// Adds some of the new tokens to those of the table, and at last the rows of all; returns whether others
     /// remain.
-    mutating func addTokens(to vocabulary: inout IndexVocabulary, _ count: Int) -> Bool {
+    mutating func addTokens(to vocabulary: inout TokenVocabulary, _ count: Int) -> Bool {
         let end = min(known.count + count, tokens.strings.count)
         while known.count < end {
             known.append(tokens.strings.withBytes(of: known.count) { vocabulary.add($0) })
@@ -101,10 +100,10 @@ struct IndexBlock: ~Copyable {
 
     /// Adds some of the new pairs to those of the table, and at last the rows of all; returns whether others
     /// remain.
-    mutating func addPairs(to vocabulary: inout IndexVocabulary, _ count: Int) -> Bool {
+    mutating func addPairs(to vocabulary: inout PairVocabulary, _ count: Int) -> Bool {
         let end = min(pairNumbers.count + count, pairs.pairs.count)
         while pairNumbers.count < end {
-            pairNumbers.append(vocabulary.addPair(pairs.pairs[pairNumbers.count]))
+            pairNumbers.append(vocabulary.add(pairs.pairs[pairNumbers.count]))
         }
         if end < pairs.pairs.count { return true }
         for place in 0..<pairLists.codes.count {
@@ -207,7 +206,7 @@ struct BlockEntries: ~Copyable {
     /// Overwrites each token of some rows with the pair that begins with it, and appends the n-grams of each
     /// row.
     mutating func replaceTokens(
-        ofRows rows: Range<Int>, _ known: borrowing GrowableColumn<IndexVocabulary.Token>,
+        ofRows rows: Range<Int>, _ known: borrowing GrowableColumn<TokenVocabulary.Token>,
         by pairs: inout PairCodes,
         _ rowMasks: inout GrowableColumn<UInt32>
     ) {
@@ -286,7 +285,8 @@ struct BlockEntries: ~Copyable {
 
 /// Sorts the entries of a block's rows by their codes.
 ///
-/// Method: a counting sort; one pass counts each code's rows, a second one puts them in place.
+/// Method: a counting sort; one pass counts each code's rows, a second one puts them in place. The codes are
+/// put in the order of their numbers in the table by a radix sort between the two.
 struct BlockLists: ~Copyable {
     /// The codes in the block.
     private(set) var codes = GrowableColumn<UInt32>()

@@ -32,9 +32,10 @@ final class IndexCompletion {
         folded = assembly.takeFolded()
         stage = .tokenNames
         if assembly.isScanned {
+            assembly.removeTokens()
             leaveTokens()
         } else {
-            assembly.closeVocabulary()
+            assembly.closeVocabularies()
             names = assembly.names(.tokens)
         }
     }
@@ -62,7 +63,7 @@ final class IndexCompletion {
         case .tokenPlaces: if !locate() { stage = .tokenLists }
         case .tokenLists:
             if list() { return nil }
-            setTokens(part.take())
+            if setTokens(part.take()) { begin(.pairs, .pairPlaces) }
         case .pairPlaces: if !locate() { stage = .pairLists }
         case .pairLists:
             if list() { return nil }
@@ -76,7 +77,7 @@ final class IndexCompletion {
         return nil
     }
 
-    private func begin(_ kind: IndexVocabulary.Kind, _ next: Stage) {
+    private func begin(_ kind: IndexNames.Kind, _ next: Stage) {
         let taken = assembly.takePostings(kind)
         part = taken.start()
         postings = taken
@@ -93,11 +94,15 @@ final class IndexCompletion {
         return true
     }
 
-    private func setTokens(_ part: consuming PostingAssembly.Part?) {
+    /// Returns whether the tokens have an index.
+    private func setTokens(_ part: consuming PostingAssembly.Part?) -> Bool {
         postings = nil
-        guard let tokenNames, let built = part?.index(tokenNames) else { return leaveTokens() }
+        guard let tokenNames, let built = part?.index(tokenNames) else {
+            leaveTokens()
+            return false
+        }
         tokens = built
-        begin(.pairs, .pairPlaces)
+        return true
     }
 
     private func setPairs(_ part: consuming PostingAssembly.Part?) {
@@ -139,8 +144,9 @@ extension IndexCompletion {
                 case .postings(let pairPostings) = results[4]
             {
                 (self.tokenNames, self.pairNames, self.frequent) = (tokenNames, pairNames, frequent)
-                setTokens(tokenPostings.allParts(threads: threads))
-                if stage == .pairPlaces { setPairs(pairPostings.allParts(threads: threads)) }
+                if setTokens(tokenPostings.allParts(threads: threads)) {
+                    setPairs(pairPostings.allParts(threads: threads))
+                }
             }
         }
         while true { if let index = step() { return index } }
@@ -154,7 +160,7 @@ extension IndexCompletion {
 }
 
 extension IndexAssembly {
-    fileprivate func allNames(_ kind: IndexVocabulary.Kind) -> IndexNames {
+    fileprivate func allNames(_ kind: IndexNames.Kind) -> IndexNames {
         var names = names(kind)
         while step(&names) {}
         return names.finish()
@@ -166,7 +172,7 @@ extension IndexAssembly {
         return nGrams.finish()
     }
 
-    fileprivate func locatedPostings(_ kind: IndexVocabulary.Kind) -> PostingAssembly {
+    fileprivate func locatedPostings(_ kind: IndexNames.Kind) -> PostingAssembly {
         var postings = takePostings(kind)
         while postings.locateNext() {}
         return postings

@@ -9,9 +9,14 @@ struct IndexNames: Sendable {
     /// ordering may move, or would be cut in other places.
     let irregular: [Int]
 
+    /// What an index lists the rows of.
+    enum Kind: Sendable {
+        case tokens, pairs
+    }
+
     /// Orders strings: those with several rows first.
     struct Builder: ~Copyable {
-        private let kind: IndexVocabulary.Kind
+        private let kind: Kind
         private let windows: PairWindows
         private var strings: SeparatedStrings.Builder
         private var respelled = SeparatedStrings.Builder()
@@ -23,19 +28,28 @@ struct IndexNames: Sendable {
 
         private static let stringsPerStep = 1 << 15
 
-        init(_ kind: IndexVocabulary.Kind, _ windows: PairWindows, reserving byteCount: Int) {
+        init(_ kind: Kind, _ windows: PairWindows, reserving byteCount: Int) {
             self.kind = kind
             self.windows = windows
             strings = SeparatedStrings.Builder(reserving: byteCount)
         }
 
         /// Appends some strings; returns whether others remain.
-        mutating func step(_ vocabulary: borrowing IndexVocabulary) -> Bool {
-            let count = vocabulary.count(kind)
+        mutating func step(
+            _ tokens: borrowing TokenVocabulary, _ pairs: borrowing PairVocabulary
+        ) -> Bool {
+            let count = kind == .tokens ? tokens.count : pairs.count
             let end = min(code + Builder.stringsPerStep, count)
             while code < end {
-                if (vocabulary.rowCount(kind, code) > 1) == isListing {
-                    vocabulary.withString(kind, code) { append($0) }
+                switch kind {
+                case .tokens:
+                    if (tokens.rowCounts[code] > 1) == isListing {
+                        tokens.tokens.withBytes(of: code) { append($0) }
+                    }
+                case .pairs:
+                    if (pairs.rowCounts[code] > 1) == isListing {
+                        tokens.withString(ofPair: pairs[code]) { append($0) }
+                    }
                 }
                 code += 1
             }

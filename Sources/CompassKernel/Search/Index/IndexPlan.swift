@@ -1,7 +1,7 @@
 /// What is decided about an index before its rows are read: from a sample of them, so that all rows are read
 /// once.
 ///
-/// A sample of ``IndexSample/rowCount`` rows tells apart what matters here, strings that occur in more than
+/// A sample of ``SearchIndexConfiguration/sampledRowCount`` rows tells apart what matters here, strings that occur in more than
 /// one of 10 or of 64 rows.
 struct IndexPlan: Sendable {
     /// The tokens that pairs keep whole, those that they keep whole on both sides first.
@@ -14,22 +14,26 @@ struct IndexPlan: Sendable {
 
 /// The rows from which an ``IndexPlan`` is made: every so many of the table.
 struct IndexSample: ~Copyable {
-    static let rowCount = 8192
-
-    private let fields: [TextColumn]
+    private let rows: IndexedRows
     private let configuration: SearchIndexConfiguration
     private let stride: Int
     private let end: Int
     private var row = 0
+    /// The rows that have been read.
+    private(set) var sampledCount = 0
+    /// The bytes that may still be read; rows with more are left out.
+    private var remainingByteCount: Int
     private var tokens = Interner()
     private var rowCounts = GrowableColumn<UInt32>()
     private var lastRows = GrowableColumn<UInt32>()
 
     /// Without tokens, there is nothing to decide, and the sample is empty.
     init(_ rows: IndexedRows, _ configuration: SearchIndexConfiguration) {
-        fields = rows.fields
+        self.rows = rows
         self.configuration = configuration
-        stride = max(1, rows.count / IndexSample.rowCount)
+        remainingByteCount = configuration.sampledByteCount
+        stride = max(
+            1, rows.count / configuration.sampledRowCount, rows.byteCount / configuration.sampledByteCount)
         end = rows.hasTokens(configuration) ? rows.count : 0
     }
 
@@ -38,8 +42,16 @@ struct IndexSample: ~Copyable {
         var text = GrowableColumn<UInt8>()
         var rest = byteCount
         while rest > 0, row < end {
+            let rowByteCount = rows.byteCount(ofRow: row)
+            if rowByteCount > remainingByteCount {
+                row += stride
+                rest -= 1
+                continue
+            }
+            remainingByteCount -= rowByteCount
+            sampledCount += 1
             text.removeAll()
-            TokenReader.appendFolded(row, of: fields, to: &text)
+            TokenReader.appendFolded(row, of: rows.fields, to: &text)
             let byteCount = text.count
             text.reserve(total: byteCount + ByteScan.padding)
             text.withBuffer { count($0.baseAddress!, byteCount, of: UInt32(truncatingIfNeeded: row)) }
@@ -62,7 +74,6 @@ struct IndexSample: ~Copyable {
     }
 
     func plan() -> IndexPlan {
-        let sampledCount = (end + stride - 1) / stride
         let limits = TokenBoundaries.Sides.minimumRowCounts(rowCount: sampledCount, configuration)
         var rowsOfFirstBytes = [Int](repeating: 0, count: 256)
         var whole: [(code: Int, sides: TokenBoundaries.Sides)] = []
@@ -85,6 +96,6 @@ struct IndexSample: ~Copyable {
         return IndexPlan(
             wholeTokens: wholeTokens.finish(), wholeSides: whole.map(\.sides),
             windows: PairWindows(rowsOfFirstBytes: rowsOfFirstBytes, configuration),
-            nGrams: NGramChoice(tokens, rowCounts, stride: stride))
+            nGrams: NGramChoice(tokens, rowCounts, stride: max(1, rows.count / max(1, sampledCount))))
     }
 }

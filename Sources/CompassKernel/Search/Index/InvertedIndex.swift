@@ -11,12 +11,25 @@
 ///                          respelledNumbers  1
 /// ```
 struct InvertedIndex: Sendable {
-    private let strings: SeparatedStrings
-    private let lists: PostingLists
-    private let listedCount: Int
-    private let singleRows: ColumnBuffer<UInt32>
-    private let respelled: SeparatedStrings
-    private let respelledNumbers: ColumnBuffer<UInt32>
+    let strings: SeparatedStrings
+    let lists: PostingLists
+    let listedCount: Int
+    let singleRows: ColumnBuffer<UInt32>
+    let respelled: SeparatedStrings
+    let respelledNumbers: ColumnBuffer<UInt32>
+
+    /// Creates an index from the parts of another one.
+    init(
+        strings: SeparatedStrings, lists: PostingLists, listedCount: Int, singleRows: ColumnBuffer<UInt32>,
+        respelled: SeparatedStrings, respelledNumbers: ColumnBuffer<UInt32>
+    ) {
+        self.strings = strings
+        self.lists = lists
+        self.listedCount = listedCount
+        self.singleRows = singleRows
+        self.respelled = respelled
+        self.respelledNumbers = respelledNumbers
+    }
 
     init(
         _ names: consuming IndexNames, _ lists: PostingLists, singleRows: ColumnBuffer<UInt32>

@@ -4,10 +4,16 @@
 /// part that would be kept of the token without accents. Cuts depend only on the kept bytes: those of a
 /// search pattern that is longer than the part are the same.
 struct PairWindows: Sendable {
-    private let left: Int
+    let left: Int
     /// For each first byte, the number of bytes kept of a token on the right: one more where it begins very
     /// many tokens, because otherwise too many rows are candidates.
-    private let right: [UInt8]
+    let right: [UInt8]
+
+    /// - Parameter right: a number for each of 256 bytes.
+    init(left: Int, right: [UInt8]) {
+        self.left = left
+        self.right = right
+    }
 
     /// - Parameter rowsOfFirstBytes: the number of rows of tokens that begin with each byte.
     init(rowsOfFirstBytes: [Int], _ configuration: SearchIndexConfiguration) {
@@ -65,6 +71,12 @@ extension TextFolding {
     @inline(__always)
     static func scalarByteCount(lead: UInt8) -> Int {
         lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4
+    }
+
+    /// Whether a text begins with all bytes of a scalar.
+    static func beginsWithScalar(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let lead = text.first, lead & 0xc0 != 0x80 else { return false }
+        return text.count >= scalarByteCount(lead: lead)
     }
 
     /// Returns the number of bytes of the scalar at `position` without its accent, and the first of them.

@@ -21,11 +21,13 @@
 /// Method: gaps of one width per list, as in Golomb's code with a unary part that is rarely required; decoded
 /// without branches.
 struct PostingLists: Sendable {
-    private let stream: ColumnBuffer<UInt8>
-    private let starts: ColumnBuffer<UInt32>
-    private let rowCount: Int
+    let stream: ColumnBuffer<UInt8>
+    let starts: ColumnBuffer<UInt32>
+    let rowCount: Int
 
     private static let headerBytes = 1
+    /// The bytes after the last list, because decoding reads whole words.
+    static let padding = 8
     /// A code and the seven bits before it fit into a word.
     private static let maximumWidth = 24
 
@@ -36,22 +38,20 @@ struct PostingLists: Sendable {
     /// - Complexity: O(c) for c codes, at most n / 64 for n rows.
     func mergeRows(_ list: Int, into bits: UnsafeMutablePointer<UInt64>) {
         stream.withBuffer { stream in
-            // SAFETY: lists end within the stream, after which a word may be read; their rows exist.
+            // SAFETY: lists have a header and end within the stream, after which a word may be read. Lists of
+            // a mapped file may have any codes: only existing rows are set.
             let start = stream.baseAddress! + Int(starts[list])
             let header = start.pointee
             let codes = UnsafeRawPointer(start + PostingLists.headerBytes)
             let width = UInt64(header & 31)
-            if width == 0 {
-                for word in 0..<(rowCount + 63) / 64 {
-                    bits[word] |= codes.loadUnaligned(fromByteOffset: word * 8, as: UInt64.self)
-                }
-                return
-            }
+            let byteCount = Int(starts[list + 1]) - Int(starts[list]) - PostingLists.headerBytes
+            if width == 0 { return mergeBitmap(codes, byteCount: byteCount, into: bits) }
+            let bitCount = byteCount * 8 - Int(header >> 5)
+            if bitCount <= 0 { return }
             let skip = (1 as UInt64) << width &- 1
             var row: UInt64 = 0
             var bit: UInt64 = 0
-            let byteCount = Int(starts[list + 1]) - Int(starts[list]) - PostingLists.headerBytes
-            let end = UInt64(byteCount * 8) - UInt64(header >> 5)
+            let (end, rowEnd) = (UInt64(bitCount), UInt64(rowCount))
             while bit < end {
                 let byte = Int(truncatingIfNeeded: bit >> 3)
                 let word = codes.loadUnaligned(fromByteOffset: byte, as: UInt64.self)
@@ -59,10 +59,23 @@ struct PostingLists: Sendable {
                 bit &+= width
                 row &+= gap
                 let isRow: UInt64 = gap == skip ? 0 : 1
+                if row >= rowEnd { return }
                 bits[Int(truncatingIfNeeded: row &>> 6)] |= isRow &<< (row & 63)
                 row &+= isRow
             }
         }
+    }
+
+    private func mergeBitmap(
+        _ words: UnsafeRawPointer, byteCount: Int, into bits: UnsafeMutablePointer<UInt64>
+    ) {
+        let wordCount = (rowCount + 63) / 64
+        guard byteCount == wordCount * 8, wordCount > 0 else { return }
+        // SAFETY: the list has as many words, and there is a bit for each row.
+        for word in 0..<wordCount {
+            bits[word] |= words.loadUnaligned(fromByteOffset: word * 8, as: UInt64.self)
+        }
+        if rowCount & 63 != 0 { bits[wordCount - 1] &= 1 << UInt64(rowCount & 63) - 1 }
     }
 
     /// Builds lists sequentially.
@@ -174,7 +187,7 @@ struct PostingLists: Sendable {
         consuming func finish() -> PostingLists? {
             if isTooLarge { return nil }
             // Decoding reads whole words.
-            for _ in 0..<8 { stream.append(0) }
+            for _ in 0..<PostingLists.padding { stream.append(0) }
             return PostingLists(stream: stream.finish(), starts: starts.finish(), rowCount: rowCount)
         }
     }

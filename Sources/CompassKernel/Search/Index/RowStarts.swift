@@ -7,16 +7,26 @@
 /// offsets  0 3 8 10
 /// ```
 struct RowStarts: Sendable {
-    private static let rowsPerBlockShift = 5
+    static let rowsPerBlockShift = 5
 
     /// The number of rows.
     let count: Int
-    private let blocks: ColumnBuffer<Int>
-    private let offsets: ColumnBuffer<UInt16>
+    let blocks: ColumnBuffer<Int>
+    let offsets: ColumnBuffer<UInt16>
     /// Used instead of ``offsets`` unless empty.
-    private let wideOffsets: ColumnBuffer<Int>
+    let wideOffsets: ColumnBuffer<Int>
 
     var byteCount: Int { blocks.byteCount + offsets.byteCount + wideOffsets.byteCount }
+
+    /// Creates the starts of `count` rows from the columns of others.
+    init(
+        count: Int, blocks: ColumnBuffer<Int>, offsets: ColumnBuffer<UInt16>, wideOffsets: ColumnBuffer<Int>
+    ) {
+        self.count = count
+        self.blocks = blocks
+        self.offsets = offsets
+        self.wideOffsets = wideOffsets
+    }
 
     /// - Parameter places: the start of each row, and the end of the last one.
     init(_ places: borrowing GrowableColumn<Int>) {

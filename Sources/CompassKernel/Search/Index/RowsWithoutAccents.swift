@@ -7,8 +7,8 @@
 /// folded  resume, naive
 /// ```
 struct RowsWithoutAccents: Sendable {
-    private let rows: ColumnBuffer<UInt32>
-    private let folded: FoldedRows
+    let rows: ColumnBuffer<UInt32>
+    let folded: FoldedRows
 
     var byteCount: Int { rows.byteCount + folded.byteCount }
 
@@ -36,7 +36,8 @@ struct RowsWithoutAccents: Sendable {
         private var starts = GrowableColumn<Int>()
         private var text = GrowableColumn<UInt8>()
 
-        /// - Parameter candidates: a bit for each row to be stored; nil for all rows whose text differs.
+        /// - Parameter candidates: a bit for each row to be stored if its text differs; nil for all such rows. A
+        ///   row whose text is the same is found without its accents as it is found with them.
         init(_ candidates: ColumnBuffer<UInt64>?, rowCount: Int) {
             self.candidates = candidates
             self.rowCount = rowCount
@@ -56,7 +57,7 @@ struct RowsWithoutAccents: Sendable {
                     continue
                 }
                 rest -= folded.starts[row + 1] - folded.starts[row]
-                if folded.replace(&text, byTextWithoutAccentsOf: row) || candidates != nil {
+                if folded.replace(&text, byTextWithoutAccentsOf: row) {
                     rows.append(UInt32(row))
                     text.withBuffer { bytes.append($0.baseAddress!, count: $0.count) }
                     starts.append(bytes.count)

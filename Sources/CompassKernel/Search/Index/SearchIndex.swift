@@ -7,9 +7,9 @@
 ///
 /// Immutable, so that snapshots on several threads share it.
 final class SearchIndex: Sendable {
-    private let folded: FoldedRows
-    private let tokens: TokenIndex?
-    private let withoutAccents: RowsWithoutAccents?
+    let folded: FoldedRows
+    let tokens: TokenIndex?
+    let withoutAccents: RowsWithoutAccents?
 
     /// - Parameters:
     ///   - tokens: nil for texts that are only scanned.

@@ -88,7 +88,8 @@ struct SearchIndexBuilder: ~Copyable {
 
     private mutating func begin(block number: Int, _ assembly: IndexAssembly) {
         if number < assembly.blockCount {
-            block.begin(assembly.rows(ofBlock: number))
+            block.begin(
+                assembly.rows(ofBlock: number), maximumStringCount: configuration.maximumBlockStringCount)
             stage = .block(assembly, number: number, .reading)
         } else {
             block = IndexBlock()
@@ -146,6 +147,7 @@ extension SearchIndex {
     static func build(
         fields: [TextColumn], threads: Int, _ configuration: SearchIndexConfiguration
     ) -> SearchIndex {
+        let threads = min(threads, configuration.maximumThreadCount)
         let rows = IndexedRows(fields: fields)
         var sample = IndexSample(rows, configuration)
         while sample.read(byteCount: .max) {}
@@ -154,7 +156,8 @@ extension SearchIndex {
         WorkerThreads.run(count: min(threads, assembly.blockCount)) {
             var block = IndexBlock()
             while let number = blocks.take(below: assembly.blockCount) {
-                block.begin(assembly.rows(ofBlock: number))
+                block.begin(
+                    assembly.rows(ofBlock: number), maximumStringCount: configuration.maximumBlockStringCount)
                 let isScanned = assembly.isScanned
                 _ = block.read(assembly.fields, byteCount: .max / 2, isScanned: isScanned)
                 if !isScanned { block.countTokens() }

@@ -2,10 +2,14 @@
 /// each path on a few rows.
 ///
 /// Tuned on a million generated posts (185 MB of text; random and frequent substrings of 3 to 20 characters),
-/// with a memory limit of 145 % of the text (`feed.search.build`, `feed.search.hit`, `feed.search.tokens`).
+/// when an index of exact searches was to take at most 145 % of the text (`feed.search.build`, `feed.search.hit`, `feed.search.tokens`);
+/// one for both kinds of search is to take at most 160 %.
 struct SearchIndexConfiguration: Sendable {
     /// Smaller texts are only scanned: 4 MiB take a third of a millisecond.
     var minimumTextByteCount = 4 << 20
+    /// Larger texts are only scanned. Derived: codes, positions and postings are 32-bit numbers, also of a
+    /// block of such a text, which may grow by half in lower case before it is noticed.
+    var maximumTokenTextByteCount = Int(Int32.max)
     /// If more than one of this many rows are candidates, all rows are scanned, in about 15 ns each, instead
     /// of verifying candidates, in about 50 ns each after the search for them.
     var scanShare = 5
@@ -29,7 +33,7 @@ struct SearchIndexConfiguration: Sendable {
     var leftWindow = 3
     /// The number of the most frequent first bytes of tokens of which a pair keeps two bytes instead of one.
     /// With 3, patterns of four characters across tokens took a third of the time at the median and 7.8 ms
-    /// instead of 10.7 at the 99th percentile, for 0.8 % of memory; 5 exceeded 145 %, all took 147 %.
+    /// instead of 10.7 at the 99th percentile, for 0.8 % of memory; 5 exceeded the limit, all took 147 %.
     var longRightWindows = 3
     /// The rows of n-grams of one or two bytes that would take more nanoseconds are stored: 4 ms, half of the
     /// 99th percentile of other patterns.
@@ -41,6 +45,16 @@ struct SearchIndexConfiguration: Sendable {
     /// table fit a second-level cache, and few enough blocks for their vocabularies to be joined in a tenth
     /// of the time.
     var blockByteCount = 4 << 20
+    /// The strings with which a block's vocabulary is left, and the next block begins another one.
+    var maximumBlockStringCount = 1 << 16
+    /// The rows from which it is decided what pairs keep: enough to tell apart strings in more than one of 10
+    /// or of 64 rows.
+    var sampledRowCount = 8192
+    /// The maximum number of bytes of these rows: ten times as many as 8192 posts take.
+    var sampledByteCount = 16 << 20
+    /// The maximum number of threads that build an index. Each has a block of its own with its vocabulary and
+    /// lists, of about ten times the size of its text.
+    var maximumThreadCount = 4
     /// The bytes of text that a step of building reads, in about a millisecond.
     var stepByteCount = 1 << 17
     /// The rows that a step of building sorts into lists: about a millisecond.

@@ -8,10 +8,10 @@
 /// separators  0
 /// ```
 struct SeparatedStrings: Sendable {
-    private let text: ColumnBuffer<UInt8>
-    private let textByteCount: Int
-    private let separatorsBefore: ColumnBuffer<UInt32>
-    private let rarity: ByteRarity
+    let text: ColumnBuffer<UInt8>
+    let textByteCount: Int
+    let separatorsBefore: ColumnBuffer<UInt32>
+    let rarity: ByteRarity
 
     var byteCount: Int { text.byteCount + separatorsBefore.byteCount }
 
@@ -92,15 +92,10 @@ struct SeparatedStrings: Sendable {
             if separatorsBefore.count <= textByteCount >> 6 { separatorsBefore.append(UInt32(count + 1)) }
             text.reserve(total: textByteCount + ByteScan.padding)
             for _ in 0..<ByteScan.padding { text.append(0) }
-            return SeparatedStrings(text.finish(), textByteCount, separatorsBefore.finish())
+            let finished = text.finish()
+            return SeparatedStrings(
+                text: finished, textByteCount: textByteCount, separatorsBefore: separatorsBefore.finish(),
+                rarity: finished.withBuffer(of: 0..<textByteCount) { ByteRarity($0) })
         }
-    }
-
-    private init(_ text: ColumnBuffer<UInt8>, _ textByteCount: Int, _ separatorsBefore: ColumnBuffer<UInt32>)
-    {
-        self.text = text
-        self.textByteCount = textByteCount
-        self.separatorsBefore = separatorsBefore
-        rarity = text.withBuffer(of: 0..<textByteCount) { ByteRarity($0) }
     }
 }

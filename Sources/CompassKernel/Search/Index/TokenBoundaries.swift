@@ -13,8 +13,8 @@ struct TokenBoundaries: Sendable {
     /// Represents the cut in a pair; no byte of UTF-8 has this value.
     static let cut: UInt8 = 0xfe
 
-    private let pairs: InvertedIndex
-    private let windows: PairWindows
+    let pairs: InvertedIndex
+    let windows: PairWindows
 
     init(_ pairs: InvertedIndex, _ windows: PairWindows) {
         self.pairs = pairs

@@ -141,6 +141,14 @@ enum TokenCuts {
             first: byteClass(of: token[start]), state: reader.lastState)
     }
 
+    /// Returns a pattern without the bytes with which it begins that continue a character before it.
+    static func withoutLeadingContinuation(
+        _ pattern: UnsafeBufferPointer<UInt8>
+    ) -> UnsafeBufferPointer<UInt8> {
+        let first = pattern.firstIndex { byteClass(of: $0) != .continuation } ?? pattern.endIndex
+        return UnsafeBufferPointer(rebasing: pattern[first...])
+    }
+
     /// A part of a search pattern between two cuts, or before the first or after the last one.
     struct Part: Equatable {
         /// Its start, including the blanks of the token on its left.

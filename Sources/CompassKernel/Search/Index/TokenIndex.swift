@@ -17,20 +17,35 @@
 ///   finds what a search of such texts would find.
 /// - A row found only without accents has a token with an accent where the pattern is.
 struct TokenIndex: Sendable {
-    private let tokens: InvertedIndex
-    private let frequent: FrequentNGrams
-    private let boundaries: TokenBoundaries
+    let tokens: InvertedIndex
+    let frequent: FrequentNGrams
+    let boundaries: TokenBoundaries
     private let configuration: SearchIndexConfiguration
     /// A bit for each row with a respelled token.
-    private let accentedRows: ColumnBuffer<UInt64>
+    let accentedRows: ColumnBuffer<UInt64>
     /// The start of the tokens that are cut to the window at the left of a pair; all tokens that pairs keep
     /// whole precede them.
-    private let firstCutLeft: Int
+    let firstCutLeft: Int
     /// Like ``firstCutLeft``, for the right.
-    private let firstCutRight: Int
+    let firstCutRight: Int
 
     var byteCount: Int {
         tokens.byteCount + frequent.byteCount + boundaries.byteCount + accentedRows.byteCount
+    }
+
+    /// Creates an index from the parts of another one.
+    init(
+        tokens: InvertedIndex, frequent: FrequentNGrams, boundaries: TokenBoundaries,
+        accentedRows: ColumnBuffer<UInt64>, firstCutLeft: Int, firstCutRight: Int,
+        _ configuration: SearchIndexConfiguration
+    ) {
+        self.tokens = tokens
+        self.frequent = frequent
+        self.boundaries = boundaries
+        self.accentedRows = accentedRows
+        self.firstCutLeft = firstCutLeft
+        self.firstCutRight = firstCutRight
+        self.configuration = configuration
     }
 
     /// - Parameter wholeCount: the number of first tokens that pairs keep whole on a side.
@@ -54,8 +69,7 @@ struct TokenIndex: Sendable {
         into bits: UnsafeMutablePointer<UInt64>
     ) -> SearchPath? {
         guard let parts = TokenCuts.parts(of: pattern) else {
-            if ignoringAccents { verifyAccentedRows(pattern, in: folded, into: bits) }
-            return nil
+            return matchesContinuation(pattern, ignoringAccents: ignoringAccents, in: folded, into: bits)
         }
         let search = TokenSearch(pattern: pattern, parts: parts, ignoresAccents: ignoringAccents)
         if parts.count == 1 {
@@ -83,6 +97,44 @@ struct TokenIndex: Sendable {
         }
         verify(search, candidates, in: folded, into: bits)
         return .verifiedPairs
+    }
+
+    /// Sets the bits of the rows that contain a pattern that begins with scalars from U+F000 to U+FFFF, which
+    /// continue a character before the pattern, so that it depends on the row whether they are cut from the
+    /// rest of the pattern.
+    ///
+    /// Such a scalar is within a token. The rows with this token that contain the rest are verified.
+    private func matchesContinuation(
+        _ pattern: UnsafeBufferPointer<UInt8>, ignoringAccents: Bool, in folded: FoldedRows,
+        into bits: UnsafeMutablePointer<UInt64>
+    ) -> SearchPath? {
+        let rest = TokenCuts.withoutLeadingContinuation(pattern)
+        guard TextFolding.beginsWithScalar(pattern), let parts = TokenCuts.parts(of: rest) else {
+            if ignoringAccents { verifyAccentedRows(pattern, in: folded, into: bits) }
+            return nil
+        }
+        let scalar = UnsafeBufferPointer(
+            rebasing: pattern.prefix(TextFolding.scalarByteCount(lead: pattern[0])))
+        let candidates = RowBits(rowCount: folded.count)
+        tokens.mergeRows(scalar, ignoringAccents: ignoringAccents, into: candidates.words)
+        let scanThreshold = folded.count / configuration.scanShare
+        if candidates.count > min(configuration.verificationThreshold, scanThreshold) {
+            let rows = RowBits(rowCount: folded.count)
+            _ = matches(rest, ignoringAccents: ignoringAccents, in: folded, into: rows.words)
+            candidates.formIntersection(rows)
+        }
+        let isScanned = candidates.count > scanThreshold
+        if isScanned {
+            folded.scan(pattern, into: bits)
+        } else {
+            folded.verify(pattern, candidates: candidates.words, into: bits)
+        }
+        if ignoringAccents {
+            let search = TokenSearch(pattern: rest, parts: parts, ignoresAccents: true)
+            let all = [Array(scalar)] + parts.indices.map { search.token($0) }
+            verifyAccented(pattern, all, candidates, in: folded, into: bits)
+        }
+        return isScanned ? .scan : .verifiedToken
     }
 
     /// Sets the bits of the candidates that contain the pattern.
@@ -178,12 +230,21 @@ private struct TokenSearch {
 
 extension TokenIndex {
     /// Sets the bits of the candidates that contain the pattern without accents only.
+    private func verifyAccented(
+        _ search: TokenSearch, _ candidates: borrowing RowBits, in folded: FoldedRows,
+        into bits: UnsafeMutablePointer<UInt64>
+    ) {
+        let parts = search.parts.indices.map { search.token($0) }
+        verifyAccented(search.pattern, parts, candidates, in: folded, into: bits)
+    }
+
+    /// Sets the bits of the candidates that contain the pattern without accents only.
     ///
     /// If there are many, those without a token that has an accent and matches a part of the pattern are left
     /// out.
     private func verifyAccented(
-        _ search: TokenSearch, _ candidates: borrowing RowBits, in folded: FoldedRows,
-        into bits: UnsafeMutablePointer<UInt64>
+        _ pattern: UnsafeBufferPointer<UInt8>, _ parts: [[UInt8]], _ candidates: borrowing RowBits,
+        in folded: FoldedRows, into bits: UnsafeMutablePointer<UInt64>
     ) {
         let accented = RowBits(rowCount: folded.count)
         accentedRows.withBuffer { accented.formUnion($0.baseAddress!) }
@@ -191,14 +252,12 @@ extension TokenIndex {
         accented.subtract(bits)
         if accented.count > configuration.verificationThreshold {
             let rows = RowBits(rowCount: folded.count)
-            for index in search.parts.indices {
-                search.token(index).withUnsafeBufferPointer {
-                    tokens.mergeRowsOfRespelled($0, into: rows.words)
-                }
+            for part in parts {
+                part.withUnsafeBufferPointer { tokens.mergeRowsOfRespelled($0, into: rows.words) }
             }
             accented.formIntersection(rows)
         }
-        folded.verifyWithoutAccents(search.pattern, candidates: accented, into: bits)
+        folded.verifyWithoutAccents(pattern, candidates: accented, into: bits)
     }
 
     /// Sets the bits of all rows with a respelled token that contain the pattern without accents.

@@ -96,7 +96,7 @@ extension TextFolding {
             while position < count {
                 position = lowercaseASCII(start, from: position, to: count, destination)
                 while position < count, start[position] >= 0x80 {
-                    let scalar = UTF8Scalars.first(start + position)
+                    let scalar = UTF8Scalars.first(start + position, before: start + count)
                     let entry = table[scalar.value]
                     let place = destination + position
                     if entry.isUnchanged {

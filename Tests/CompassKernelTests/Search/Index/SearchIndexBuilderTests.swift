@@ -13,6 +13,7 @@ final class SearchIndexBuilderTests: XCTestCase {
             $0.blockByteCount = 1 + random.below(4_000)
             $0.stepByteCount = 1 + random.below(500)
             $0.postingsPerRange = 1 + random.below(200)
+            $0.maximumBlockStringCount = random.below(60)
             change(&$0)
         }
     }
@@ -25,7 +26,10 @@ final class SearchIndexBuilderTests: XCTestCase {
             let fields = (0..<3).map { _ in (0..<rowCount).map { _ in texts.text(&random) } }
             let oracle = Oracle(fields)
             let (name, usual) = SearchIndexConfiguration.all[random.below(SearchIndexConfiguration.all.count)]
-            let index = SearchIndex(fields: oracle.exact.columns, threads: 1 + random.below(3), usual)
+            var configuration = usual
+            configuration.sampledRowCount = 1 + random.below(100)
+            configuration.sampledByteCount = 1 + random.below(5_000)
+            let index = SearchIndex(fields: oracle.exact.columns, threads: 1 + random.below(3), configuration)
             for _ in 0..<60 {
                 let text = texts.query(of: fields[random.below(3)][random.below(rowCount)] ?? "", &random)
                 oracle.expectMatches(index, text, "\(name), \(random.label)")
@@ -166,6 +170,41 @@ final class SearchIndexBuilderTests: XCTestCase {
         XCTAssertEqual(
             index.search(Array("né 3".utf8), rowCount: 700).rows,
             (0..<700).filter { $0 % 3 == 0 && "\($0)".hasPrefix("3") })
+    }
+
+    func testTextsThatBecomeTooLongInLowerCaseAreOnlyScanned() {
+        // U+023A takes two bytes, and three in lower case.
+        let texts = (0..<200).map { "\u{23a}\u{23a}\u{23a} \($0 % 7)" }
+        let rows = SearchedRows([texts])
+        let byteCount = texts.reduce(0) { $0 + $1.utf8.count + 1 }
+        for (limit, path) in [(byteCount - 1, SearchPath.scan), (byteCount, .scan), (2 * byteCount, .tokens)]
+        {
+            for threads in 1...3 {
+                let index = SearchIndex(
+                    fields: rows.columns, threads: threads,
+                    .forced {
+                        $0.maximumTokenTextByteCount = limit
+                        $0.blockByteCount = 300
+                    })
+                let found = index.search(Array("\u{2c65} 3".utf8), rowCount: 200)
+                XCTAssertEqual(found.rows, (0..<200).filter { $0 % 7 == 3 })
+                XCTAssertEqual(index.search(Array("\u{2c65}".utf8), rowCount: 200).path, path)
+            }
+        }
+    }
+
+    func testRowsBeyondTheBytesOfASampleAreNotRead() {
+        let long = String(repeating: "win ", count: 1_000)
+        let columns = SearchedRows([[long, "to win", "to go", long, "to win"]]).columns
+        for (byteCount, sampled) in [(1, 0), (4_500, 4), (1 << 20, 5)] {
+            let configuration = SearchIndexConfiguration.forced {
+                $0.sampledByteCount = byteCount
+                $0.sampledRowCount = 5
+            }
+            var sample = IndexSample(IndexedRows(fields: columns), configuration)
+            while sample.read(byteCount: 50) {}
+            XCTAssertEqual(sample.sampledCount, sampled, "\(byteCount) bytes")
+        }
     }
 
     func testTooManyTokensAreNoticedWhileBlocksAreRead() {

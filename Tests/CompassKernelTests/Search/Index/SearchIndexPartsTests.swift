@@ -38,6 +38,26 @@ final class SearchIndexPartsTests: XCTestCase {
         XCTAssertNil([0xa9, 0x61].withUnsafeBufferPointer { TokenCuts.parts(of: $0)?.count })
     }
 
+    func testRowsThatAreTheSameWithoutAccentsAreNotStored() {
+        // U+302E makes a token irregular and is kept; a syllable is decomposed.
+        let texts = ["x\u{302e} win", "é\u{302e}", "한", "win", "é"]
+        var bytes = GrowableColumn<UInt8>()
+        var starts = GrowableColumn<Int>()
+        starts.append(0)
+        for text in texts {
+            for byte in text.utf8 { bytes.append(byte) }
+            bytes.append(TokenCuts.fieldEnd)
+            starts.append(bytes.count)
+        }
+        let folded = FoldedRows(bytes, starts: starts)
+        for (candidates, stored) in [(ColumnBuffer<UInt64>([0b111]), [1, 2]), (nil, [1, 2, 4])] {
+            var builder = RowsWithoutAccents.Builder(candidates, rowCount: texts.count)
+            while builder.step(folded, byteCount: 3) {}
+            let built = builder.finish()
+            XCTAssertEqual(built.rows.withBuffer { $0.map { Int($0) } }, stored)
+        }
+    }
+
     func testListsGiveBackTheirRows() throws {
         for round in 0..<SeededRandom.rounds(40) {
             var random = SeededRandom(round: round)

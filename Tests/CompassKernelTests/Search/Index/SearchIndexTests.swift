@@ -119,6 +119,30 @@ final class SearchIndexTests: XCTestCase {
         }
     }
 
+    /// U+FF0C and U+FE0F continue the character before them, so that cuts after them depend on it.
+    func testPatternsThatContinueACharacterAreFoundByTokens() {
+        let starts = ["a", "é", "/", " ", "中", "", "x\u{fe0f}"]
+        let ends = ["b", "é", " c", "/d", "中", "", "，"]
+        let texts = starts.flatMap { start in ends.map { start + "，" + $0 } } + ["b", "e", "c"]
+        let rows = SearchedRows([texts + texts.map { _ in "é" }])
+        let plain = SearchedRows(rows.fields) { Array($0.replacingOccurrences(of: "é", with: "e").utf8) }
+        let patterns = ["，b", "，e", "，中", "，/d", "，，", "，é", "，b中"].map { Array($0.utf8) }
+        for (name, configuration) in SearchIndexConfiguration.all {
+            let index = rows.index(configuration)
+            for pattern in patterns {
+                let text = "\(String(decoding: pattern, as: UTF8.self)), \(name)"
+                let (found, path) = index.search(pattern, rowCount: rows.rowCount)
+                XCTAssertEqual(found, rows.rows(containing: pattern), text)
+                if name == "index" { XCTAssertNotEqual(path, .scan, text) }
+                if !String(decoding: pattern, as: UTF8.self).contains("é") {
+                    XCTAssertEqual(
+                        index.searchIgnoringAccents(pattern, rowCount: rows.rowCount),
+                        plain.rows(containing: pattern), text)
+                }
+            }
+        }
+    }
+
     func testTokensThatAllDifferAreOnlyScanned() {
         let texts = (0..<2000).map { "token\($0 &* 7_919 % 100_003)" }
         var configuration = SearchIndexConfiguration()

@@ -1,6 +1,6 @@
-/// The tokens and pairs of all blocks that have been read, numbered in order of first appearance, whatever
-/// the size of the blocks.
-struct IndexVocabulary: ~Copyable {
+/// The tokens of all blocks that have been read, numbered in order of first appearance, whatever the size of
+/// the blocks; and the parts of them that pairs keep.
+struct TokenVocabulary: ~Copyable {
     /// What a block learns about one of its tokens.
     struct Token: BitwiseCopyable, Sendable {
         var code: UInt32 = 0
@@ -13,21 +13,17 @@ struct IndexVocabulary: ~Copyable {
 
     private let plan: IndexPlan
     private(set) var tokens: Interner
-    private(set) var tokenRowCounts = GrowableColumn<UInt32>()
+    private(set) var rowCounts = GrowableColumn<UInt32>()
     private var known = GrowableColumn<Token>()
-    private(set) var ends = Interner()
-    private(set) var starts = Interner()
-    private(set) var pairs = PairCodes()
-    private(set) var pairRowCounts = GrowableColumn<UInt32>()
+    private var ends = Interner()
+    private var starts = Interner()
 
     /// - Parameter tokenCount: the number of tokens for which memory is reserved.
     init(_ plan: IndexPlan, reserving tokenCount: Int) {
         self.plan = plan
         tokens = Interner(reserving: tokenCount)
-        tokenRowCounts.reserve(total: tokenCount)
+        rowCounts.reserve(total: tokenCount)
         known.reserve(total: tokenCount)
-        pairs = PairCodes(reserving: tokenCount)
-        pairRowCounts.reserve(total: tokenCount)
         // Tokens that are kept whole come first, so that searches can leave them out.
         for code in 0..<plan.wholeTokens.count {
             plan.wholeTokens.withUTF8(code) { _ = add($0, plan.wholeSides[code]) }
@@ -54,9 +50,7 @@ struct IndexVocabulary: ~Copyable {
         return known[Int(code)]
     }
 
-    mutating func addRows(_ count: UInt32, ofToken code: UInt32) { tokenRowCounts[Int(code)] += count }
-
-    mutating func addRows(_ count: UInt32, ofPair code: UInt32) { pairRowCounts[Int(code)] += count }
+    mutating func addRows(_ count: UInt32, ofToken code: UInt32) { rowCounts[Int(code)] += count }
 
     private mutating func insert(
         _ token: UnsafeBufferPointer<UInt8>, _ code: UInt32, _ wholeSides: TokenBoundaries.Sides
@@ -70,60 +64,24 @@ struct IndexVocabulary: ~Copyable {
             Token(
                 code: code, end: ends.intern(token.baseAddress! + token.count - end, count: end),
                 start: starts.intern(own.baseAddress!, count: start), nGrams: plan.nGrams.mask(of: token)))
-        tokenRowCounts.append(0)
+        rowCounts.append(0)
     }
 
-    /// Adds a pair, if it is new; returns its code.
+    var count: Int { rowCounts.count }
+
+    /// The bytes of all tokens, each with a separator.
+    var byteCount: Int { tokens.arena.count + tokens.count }
+
+    /// Calls `body` with the string of a pair.
     @inline(__always)
-    mutating func addPair(_ pair: UInt64) -> UInt32 {
-        let code = pairs.code(UInt32(pair >> 32), UInt32(truncatingIfNeeded: pair))
-        if Int(code) == pairRowCounts.count { pairRowCounts.append(0) }
-        return code
+    func withString(ofPair pair: UInt64, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+        TokenBoundaries.withString(of: pair, ends, starts, body)
     }
 
-    /// What an index lists the rows of.
-    enum Kind: Sendable {
-        case tokens, pairs
-    }
-
-    func count(_ kind: Kind) -> Int { kind == .tokens ? tokenRowCounts.count : pairRowCounts.count }
-
-    func rowCounts(_ kind: Kind) -> ColumnBuffer<UInt32> {
-        let count = count(kind)
-        return ColumnBuffer(count: count) { target in
-            // SAFETY: there is a number for each string.
-            for code in 0..<count { target[code] = rowCount(kind, code) }
-        }
-    }
-
-    /// The bytes of all strings, each with a separator.
-    func byteCount(_ kind: Kind) -> Int {
-        switch kind {
-        case .tokens: tokens.arena.count + tokens.count
-        // Usually two and a half bytes of each side; more memory is reserved if required.
-        case .pairs: pairs.pairs.count * 7
-        }
-    }
-
-    @inline(__always)
-    func rowCount(_ kind: Kind, _ code: Int) -> UInt32 {
-        kind == .tokens ? tokenRowCounts[code] : pairRowCounts[code]
-    }
-
-    /// Calls `body` with a token or with the string of a pair.
-    @inline(__always)
-    func withString(_ kind: Kind, _ code: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-        switch kind {
-        case .tokens: tokens.withBytes(of: code, body)
-        case .pairs: TokenBoundaries.withString(of: pairs.pairs[code], ends, starts, body)
-        }
-    }
-
-    /// Frees what only ``add(_:)`` and ``addPair(_:)`` require.
+    /// Frees what only ``add(_:)`` requires.
     mutating func close() {
         tokens.close()
         ends.close()
         starts.close()
-        pairs.close()
     }
 }

@@ -3,7 +3,7 @@ import CompassProgram
 import CompassSynthesis
 
 /// The file of one table.
-package struct TableFile: Hashable {
+package struct DocumentFile: Hashable {
     package let table: SynthesisTable
     package let path: String
     package let format: DocumentFormat
@@ -35,7 +35,7 @@ extension LoadableTable {
     ///
     /// - Returns: also the size of the decompressed document.
     package static func load(
-        _ file: TableFile, options: LoadOptions
+        _ file: DocumentFile, options: LoadOptions
     ) throws(ReadError) -> (table: Self, report: IngestReport, byteCount: Int) {
         guard file.isPacked else {
             do throws(LoadError) {
@@ -64,7 +64,7 @@ package enum ReadError: Error, Hashable {
     case gzip(Gzip.Problem)
 }
 
-extension TableFile {
+extension DocumentFile {
     /// Returns the bytes of the file.
     package func bytes() throws(ReadError) -> [UInt8] {
         do throws(OperatingSystem.CallFailure) {

@@ -1,0 +1,198 @@
+import BenchmarkHarness
+import CompassBaseline
+import CompassKernel
+import Foundation
+
+/// Readers that request pages without pause, beside one writer that applies payloads at a fixed rate and
+/// publishes a copy of the posts after each.
+package final class ReadersBesideWriter {
+    package struct Options: Sendable {
+        package var seconds: Double
+        package var payloadsPerSecond: Double
+        package var readers: Int
+        package var seed: UInt64
+        /// One in so many pages of a reader is kept and compared.
+        package var pagesPerComparison: Int
+
+        package init(
+            seconds: Double, payloadsPerSecond: Double, readers: Int = 2, seed: UInt64 = 1,
+            pagesPerComparison: Int = 100
+        ) {
+            self.seconds = seconds
+            self.payloadsPerSecond = payloadsPerSecond
+            self.readers = readers
+            self.seed = seed
+            self.pagesPerComparison = pagesPerComparison
+        }
+    }
+
+    private let options: Options
+    private let start: SocialPosts
+    private let baseline: BaselinePosts
+    private let place: LivePlace
+    package let payloads: [RecordedPayload]
+    /// The pages to compare, once `measure` has returned.
+    package var kept: [KeptPage] = []
+
+    package init(_ inputs: PageInputs, _ options: Options) throws {
+        self.options = options
+        let count = Int((options.seconds * options.payloadsPerSecond).rounded())
+        // Made before anything is timed: encoding JSON takes as long as applying it.
+        payloads = try RecordedPayload.mixed(count: count, seed: options.seed, inputs)
+        var start = inputs.social
+        start.update { posts in
+            posts.prepareForChanges()
+            posts.prepareForSearch()
+        }
+        self.start = start
+        baseline = try inputs.careful().posts
+        place = LivePlace(
+            nowMicros: inputs.instants[0], zone: inputs.zone, timeZone: inputs.timeZone,
+            schools: try inputs.careful().schools)
+    }
+
+    /// Runs the threads and returns the figures; nothing is compared yet.
+    package func measure() throws -> LiveReport {
+        let published = PublishedPosts(start)
+        let readers = (0..<options.readers).map { number in
+            RunningThread { [options, place] in
+                Self.read(published, number: number, options, place)
+            }
+        }
+        let writer = RunningThread { [options, payloads, start] in
+            Self.write(payloads, to: start, published, options)
+        }
+        let written = writer.result()
+        let read = readers.map { $0.result() }
+        kept = read.flatMap(\.kept)
+        let samples = read.flatMap(\.samples)
+        let rows =
+            [Self.row("all pages", samples)]
+            + LiveQuery.names.map { name in
+                Self.row(name, samples.filter { LiveQuery.all[$0.query].name == name })
+            }
+        return LiveReport(
+            rows: start.posts.count, readers: options.readers, seed: options.seed, writer: try written.get(),
+            pages: rows, compared: 0, comparedChanges: 0, differences: [])
+    }
+
+    /// Compares the kept pages with the baseline's and adds the result to a report.
+    package func compare(into report: inout LiveReport) throws {
+        report.differences = try BaselineReplay.differences(of: kept, from: baseline, payloads, place)
+        report.compared = kept.count
+        report.comparedChanges = Set(kept.map(\.changeNumber)).count
+    }
+
+    /// Returns the kernel's page of the posts before all changes, for tests.
+    package func pageAtStart(_ query: LiveQuery) -> LivePageResult { query.page(of: start, place) }
+
+    private static func row(_ name: String, _ samples: [ReadSample]) -> LiveReport.Row {
+        LiveReport.Row(
+            name: name, pages: samples.count,
+            processor: LiveReport.Times(samples.map { UInt64($0.processorNanoseconds) }),
+            wall: LiveReport.Times(samples.map(\.wallNanoseconds)))
+    }
+}
+
+/// The times of one page.
+private struct ReadSample {
+    /// The index in `LiveQuery.all`.
+    let query: Int
+    let processorNanoseconds: UInt64
+    let wallNanoseconds: UInt64
+}
+
+extension ReadersBesideWriter {
+    private struct Read: Sendable {
+        var samples: [ReadSample] = []
+        var kept: [KeptPage] = []
+    }
+
+    /// Requests pages until the writer has ended.
+    ///
+    /// The time of a page includes taking the latest copy and releasing the last one, which may be the last
+    /// reference to what the writer has replaced.
+    private static func read(
+        _ published: PublishedPosts, number: Int, _ options: Options, _ place: LivePlace
+    ) -> Read {
+        var generator = SplitMix64(seed: options.seed &+ UInt64(number) &* 0x9e37_79b9_7f4a_7c15)
+        var read = Read()
+        read.samples.reserveCapacity(Int(options.seconds * 60_000))
+        var copy: PublishedPosts.Copy?
+        while true {
+            let query = Int.random(in: 0..<LiveQuery.all.count, using: &generator)
+            let wallStart = nanoseconds(CLOCK_MONOTONIC)
+            let processorStart = nanoseconds(CLOCK_THREAD_CPUTIME_ID)
+            copy = published.copy()
+            guard let copy else { return read }
+            let page = LiveQuery.all[query].page(of: copy.social, place)
+            let processor = nanoseconds(CLOCK_THREAD_CPUTIME_ID) - processorStart
+            read.samples.append(
+                ReadSample(
+                    query: query, processorNanoseconds: processor,
+                    wallNanoseconds: nanoseconds(CLOCK_MONOTONIC) - wallStart))
+            if read.samples.count % options.pagesPerComparison == 0 {
+                read.kept.append(
+                    KeptPage(query: LiveQuery.all[query], result: page, changeNumber: copy.changeNumber))
+            }
+        }
+    }
+
+    /// Applies each payload at its time, or at once if that has passed, until the seconds are over.
+    private static func write(
+        _ payloads: [RecordedPayload], to start: SocialPosts, _ published: PublishedPosts, _ options: Options
+    ) -> Result<LiveReport.Writer, any Error> {
+        defer { published.end() }
+        return Result {
+            var social = start
+            var lags: [UInt64] = []
+            lags.reserveCapacity(payloads.count)
+            let begin = nanoseconds(CLOCK_MONOTONIC)
+            let end = begin + UInt64(options.seconds * 1e9)
+            for (number, payload) in payloads.enumerated() {
+                let due = begin + UInt64(Double(number) / options.payloadsPerSecond * 1e9)
+                let now = nanoseconds(CLOCK_MONOTONIC)
+                if now >= end { break }
+                if now < due { usleep(UInt32((due - now) / 1_000)) }
+                try social.update { _ = try $0.apply(realtime: payload.document) }
+                published.publish(.init(social: social, changeNumber: number + 1))
+                let done = nanoseconds(CLOCK_MONOTONIC)
+                lags.append(done > due ? done - due : 0)
+            }
+            let last = nanoseconds(CLOCK_MONOTONIC)
+            if last < end { usleep(UInt32((end - last) / 1_000)) }
+            return LiveReport.Writer(
+                wantedPerSecond: options.payloadsPerSecond, applied: lags.count,
+                seconds: Double(nanoseconds(CLOCK_MONOTONIC) - begin) / 1e9, lag: LiveReport.Times(lags))
+        }
+    }
+
+    private static func nanoseconds(_ clock: clockid_t) -> UInt64 {
+        var time = timespec()
+        clock_gettime(clock, &time)
+        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    }
+}
+
+/// A thread that returns a value.
+private final class RunningThread<Value: Sendable>: @unchecked Sendable {
+    // Sendable: `value` is written before `ended` is signaled and read after that.
+    private var value: Value?
+    private let ended = DispatchSemaphore(value: 0)
+
+    init(_ body: @escaping @Sendable () -> Value) {
+        let thread = Thread { [self] in
+            value = body()
+            ended.signal()
+        }
+        thread.stackSize = 8 << 20
+        thread.start()
+    }
+
+    /// Waits for the thread to end; called once.
+    func result() -> Value {
+        ended.wait()
+        guard let value else { preconditionFailure("the thread has ended without a value") }
+        return value
+    }
+}

@@ -1,0 +1,107 @@
+import ArgumentParser
+import BenchmarkHarness
+import CompassWorkloads
+import Foundation
+
+/// Measures readers beside a writer, and compares what they read with the baseline.
+struct LiveCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "live", abstract: "Read pages without pause beside a writer, and compare them.",
+        discussion: """
+            One thread applies payloads at a fixed rate: new, late, edited, moved and removed posts. After each it \
+            publishes a copy of the posts. Readers take the latest copy and request feed pages, searches, the \
+            analytics page of 30 days and linked counts. One in --compare pages is kept with its change number; \
+            afterwards the baseline applies the same payloads up to that number, and its page must be equal. Exits \
+            1 when one differs, when the writer does not keep half of its rate, or when 99.9 in 100 pages take \
+            more processor time than --limit-us.
+            """)
+
+    @Option(help: "The size, one of \(DatasetSize.allNames).", transform: DatasetSize.one)
+    var size = DatasetSize.tenThousand
+
+    @Option(help: "How long the threads run, in seconds.")
+    var seconds = 10.0
+
+    @Option(help: "Payloads a second.")
+    var rate = 2_000.0
+
+    @Option(help: "The number of reading threads.")
+    var readers = 2
+
+    @Option(help: "The seed of the payloads and of the readers' choices.")
+    var seed: UInt64 = 1
+
+    @Option(help: "One in so many pages is compared.")
+    var compare = 100
+
+    @Option(name: .customLong("limit-us"), help: "The limit of processor time of 99.9 in 100 pages, in µs.")
+    var limitMicros = 200.0
+
+    @Option(help: "Write the figures as JSON to this file.")
+    var json: String?
+
+    @Option(help: "The folder of manifest.json and generated/; by default Datasets/ here or above.")
+    var datasets: String?
+
+    func validate() throws {
+        guard seconds > 0, seconds <= 3_600 else { throw ValidationError("--seconds is from 0 to 3600") }
+        guard rate >= 1, rate <= 100_000 else { throw ValidationError("--rate is from 1 to 100000") }
+        guard (1...64).contains(readers) else { throw ValidationError("--readers is from 1 to 64") }
+        guard compare >= 1 else { throw ValidationError("--compare is at least 1") }
+        guard limitMicros > 0 else { throw ValidationError("--limit-us is more than 0") }
+        try OutputFile.requireWritable([json])
+    }
+
+    func run() throws {
+        let progress = ProgressLine()
+        defer { progress.clear() }
+        progress.begin(steps: 3)
+        let folder = try DatasetFolder(path: datasets, report: progress.show)
+        let inputs = WorkloadInputs(datasets: folder, report: progress.show)
+        let options = ReadersBesideWriter.Options(
+            seconds: seconds, payloadsPerSecond: rate, readers: readers, seed: seed,
+            pagesPerComparison: compare)
+        do {
+            let live = try ReadersBesideWriter(try inputs.page(size), options)
+            progress.advance()
+            progress.show("reading beside the writer")
+            var report = try live.measure()
+            progress.advance()
+            progress.show("comparing \(live.kept.count) pages with the baseline")
+            try live.compare(into: &report)
+            progress.clear()
+            print(Self.text(report))
+            try OutputFile.write(report, to: json)
+            let failures = report.failures(limitMicros: limitMicros)
+            if !failures.isEmpty {
+                throw Refusal(failures.joined(separator: "\n"), status: .failure).reported()
+            }
+        } catch let failure as CheckFailure {
+            progress.clear()
+            throw Refusal(failure.description, status: .failure).reported()
+        }
+    }
+
+    private static func text(_ report: LiveReport) -> String {
+        var table = TextTable([
+            "µs", "pages", "CPU p50", "p99", "p99.9", "max", "wall p50", "p99", "p99.9", "max",
+        ])
+        for row in report.pages {
+            let times = [row.processor, row.wall].flatMap { [$0.median, $0.p99, $0.p999, $0.maximum] }
+            table.append([row.name, "\(row.pages)"] + times.map { String(format: "%.1f", $0) })
+        }
+        let writer = report.writer
+        let share = Double(report.compared) / Double(max(report.pages.first?.pages ?? 0, 1))
+        return """
+            \(report.rows) posts, \(report.readers) readers, seed \(report.seed)
+            \(table.plainText)
+            writer: \(writer.applied) payloads in \(String(format: "%.2f", writer.seconds)) s, \
+            \(Int(writer.perSecond)) of \(Int(writer.wantedPerSecond)) a second; published after its time: \
+            median \(String(format: "%.0f", writer.lag.median)) µs, p99 \(String(format: "%.0f", writer.lag.p99)) \
+            µs, max \(String(format: "%.0f", writer.lag.maximum)) µs
+            compared: \(report.compared) pages (\(String(format: "%.2f", share * 100))%) at \
+            \(report.comparedChanges) change numbers, \(report.compared - report.differences.count) equal, \
+            \(report.differences.count) different
+            """ + report.differences.prefix(20).map { "\nseed \(report.seed), \($0)" }.joined()
+    }
+}

@@ -1,0 +1,78 @@
+import BenchmarkHarness
+import CompassBaseline
+import XCTest
+
+@testable import CompassWorkloads
+
+final class ReadersBesideWriterTests: XCTestCase {
+    private func run(seed: UInt64, _ datasets: SmallDatasets) throws -> ReadersBesideWriter {
+        try ReadersBesideWriter(
+            datasets.inputs.page(.tenThousand),
+            .init(seconds: 0.2, payloadsPerSecond: 1_500, seed: seed, pagesPerComparison: 40))
+    }
+
+    func testPagesBesideAWriterAreTheBaselines() throws {
+        let datasets = try SmallDatasets()
+        var numbers = SeededNumbers()
+        let live = try run(seed: numbers.next(), datasets)
+        var report = try live.measure()
+        XCTAssertGreaterThan(report.writer.applied, 0, numbers.label)
+        try live.compare(into: &report)
+        XCTAssertGreaterThan(report.compared, 0, numbers.label)
+        XCTAssertEqual(report.differences, [], numbers.label)
+        XCTAssertEqual(
+            report.pages.dropFirst().reduce(0) { $0 + $1.pages }, report.pages[0].pages, numbers.label)
+    }
+
+    /// A page of the posts before all changes, reported for the last change.
+    func testAWrongPageIsFound() throws {
+        let datasets = try SmallDatasets()
+        let live = try run(seed: 7, datasets)
+        var report = try live.measure()
+        for query in [LiveQuery.feed, .filtered, .search("edited 1"), .analytics, .linked] {
+            let page = live.pageAtStart(query)
+            live.kept = [KeptPage(query: query, result: page, changeNumber: 0)]
+            try live.compare(into: &report)
+            XCTAssertEqual(report.differences, [], query.name)
+            live.kept.append(KeptPage(query: query, result: page, changeNumber: live.payloads.count))
+            try live.compare(into: &report)
+            XCTAssertEqual(report.differences.count, 1, query.name)
+            let failure = report.failures(limitMicros: .infinity).first ?? ""
+            XCTAssert(failure.contains("seed 7") && failure.contains("change \(live.payloads.count)"), failure)
+        }
+    }
+
+    func testReplayedPayloadsAreThoseOfTheStore() throws {
+        let datasets = try SmallDatasets()
+        let inputs = try datasets.inputs.page(.tenThousand)
+        let payloads = try RecordedPayload.mixed(count: 400, seed: 3, inputs)
+        let start = try inputs.careful().posts
+        var store = BaselinePostStore(start.rows)
+        var replay = BaselineReplay(start, payloads)
+        for (index, payload) in payloads.enumerated() {
+            _ = try store.applyPayload(payload.document)
+            if index % 7 != 0 { continue }
+            try replay.advance(to: index + 1)
+            XCTAssertEqual(replay.posts, store.posts, "change \(index + 1)")
+        }
+        XCTAssertThrowsError(try replay.advance(to: 1))
+        XCTAssertThrowsError(try replay.advance(to: payloads.count + 1))
+    }
+
+    func testLimitsFail() {
+        let slow = LiveReport.Times((1...1_000).map { $0 * 1_000 })
+        XCTAssertEqual([slow.median, slow.p99, slow.p999, slow.maximum], [500, 990, 999, 1_000])
+        var report = LiveReport(
+            rows: 1, readers: 2, seed: 1,
+            writer: .init(wantedPerSecond: 2_000, applied: 1_000, seconds: 1, lag: slow),
+            pages: [.init(name: "all pages", pages: 1_000, processor: slow, wall: slow)], compared: 10,
+            comparedChanges: 10, differences: [])
+        XCTAssertEqual(report.failures(limitMicros: 999), [])
+        XCTAssertEqual(report.failures(limitMicros: 998).count, 1)
+        report.writer.applied = 999
+        XCTAssertEqual(report.failures(limitMicros: 999).count, 1)
+        report.writer.applied = 1_000
+        report.compared = 0
+        XCTAssertEqual(report.failures(limitMicros: 999).count, 1)
+    }
+}

@@ -1,0 +1,166 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#endif
+
+/// A new file that takes the place of another one once it is complete.
+///
+/// It is written under another name in the same folder. Until ``commit()`` the old file is unchanged; if the
+/// replacement is dropped, the new one is removed. A process that ends meanwhile leaves its file, which the
+/// next replacement of the same target removes: files in use are locked.
+final class FileReplacement {
+    private let descriptor: Int32
+    private let target: String
+    private let temporary: String
+    private let folder: String
+    private var isCommitted = false
+
+    /// Creates the file that will replace the one at `path`, or become it.
+    init(of path: String) throws(TableFileError) {
+        // A link remains a link, and what it refers to is replaced.
+        let target = Self.resolved(path) ?? path
+        let end = target.lastIndex(of: "/").map { target.index(after: $0) } ?? target.startIndex
+        let name = String(target[end...])
+        guard !name.isEmpty else {
+            throw TableFileError(.unwritableFile, path: path, reason: "is a folder")
+        }
+        let folder = end == target.startIndex ? "./" : String(target[..<end])
+        Self.removeAbandoned(of: name, in: folder)
+        var status = stat()
+        let exists = stat(target, &status) == 0
+        if exists, status.st_mode & S_IFMT != S_IFREG {
+            throw TableFileError(.unwritableFile, path: path, reason: "is not a regular file")
+        }
+        // Several attempts, because another process may take the file for an abandoned one before it is
+        // locked.
+        for _ in 0..<16 {
+            let number = UInt64.random(in: 0...UInt64.max)
+            let temporary = folder + Self.prefix(of: name) + String(number, radix: 36) + Self.suffix
+            let descriptor = temporary.withCString {
+                open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644 as mode_t)
+            }
+            if descriptor < 0, errno == EEXIST { continue }
+            guard descriptor >= 0 else { throw Self.error(path, errno) }
+            // Where files cannot be locked, abandoned ones are not removed.
+            _ = flock(descriptor, LOCK_EX | LOCK_NB)
+            var own = stat()
+            guard fstat(descriptor, &own) == 0, own.st_nlink > 0 else {
+                close(descriptor)
+                continue
+            }
+            // A private file stays private; that others may write to it makes no sense for a file that is
+            // only replaced.
+            if exists { _ = fchmod(descriptor, status.st_mode & 0o755) }
+            self.descriptor = descriptor
+            self.target = target
+            self.temporary = temporary
+            self.folder = folder
+            return
+        }
+        throw TableFileError(.unwritableFile, path: path, reason: "no name is free for a temporary file")
+    }
+
+    deinit {
+        if !isCommitted { _ = temporary.withCString { unlink($0) } }
+        close(descriptor)
+    }
+
+    /// Appends bytes.
+    func write(_ bytes: [UInt8]) throws(TableFileError) {
+        try ColumnBuffer(bytes).withBuffer { bytes throws(TableFileError) in
+            try write(UnsafeRawBufferPointer(bytes))
+        }
+    }
+
+    /// Appends bytes.
+    func write(_ bytes: UnsafeRawBufferPointer) throws(TableFileError) {
+        var rest = bytes
+        while !rest.isEmpty {
+            // Darwin refuses more than 2 GiB at once.
+            let count = min(rest.count, 1 << 30)
+            #if canImport(Darwin)
+                let written = Darwin.write(descriptor, rest.baseAddress, count)
+            #elseif canImport(Glibc)
+                let written = Glibc.write(descriptor, rest.baseAddress, count)
+            #elseif canImport(Musl)
+                let written = Musl.write(descriptor, rest.baseAddress, count)
+            #else
+                let written = Android.write(descriptor, rest.baseAddress, count)
+            #endif
+            if written < 0, errno == EINTR { continue }
+            guard written > 0 else { throw Self.error(target, written == 0 ? EIO : errno) }
+            rest = UnsafeRawBufferPointer(rebasing: rest[written...])
+        }
+    }
+
+    /// Sees to it that all bytes are on the disk, and gives the file its name.
+    func commit() throws(TableFileError) {
+        guard Self.synchronize(descriptor) else { throw Self.error(target, errno) }
+        let (target, temporary) = (self.target, self.temporary)
+        guard temporary.withCString({ old in target.withCString { rename(old, $0) } }) == 0 else {
+            throw Self.error(target, errno)
+        }
+        isCommitted = true
+        // The name is in the folder. Some file systems cannot synchronize one, and need not.
+        let folder = self.folder.withCString { open($0, O_RDONLY | O_CLOEXEC) }
+        guard folder >= 0 else { return }
+        let isDone = fsync(folder) == 0 || errno == EINVAL || errno == ENOTSUP || errno == EROFS
+        let code = errno
+        close(folder)
+        if !isDone { throw Self.error(target, code) }
+    }
+
+    private static func synchronize(_ descriptor: Int32) -> Bool {
+        #if canImport(Darwin)
+            // `fsync` leaves the bytes in the cache of the disk. Not every file system knows this one.
+            if fcntl(descriptor, F_FULLFSYNC) == 0 { return true }
+        #endif
+        while fsync(descriptor) != 0 { if errno != EINTR { return false } }
+        return true
+    }
+
+    private static func prefix(of name: String) -> String { ".\(name)." }
+    private static let suffix = ".partial"
+
+    /// Removes the files of replacements that were never completed.
+    private static func removeAbandoned(of name: String, in folder: String) {
+        let prefix = prefix(of: name)
+        guard let directory = opendir(folder) else { return }
+        defer { closedir(directory) }
+        while let entry = readdir(directory) {
+            let found = withUnsafePointer(to: &entry.pointee.d_name) { name in
+                name.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
+            }
+            guard found.hasPrefix(prefix), found.hasSuffix(suffix),
+                found.utf8.count > prefix.utf8.count + suffix.utf8.count
+            else {
+                continue
+            }
+            removeIfAbandoned(folder + found)
+        }
+    }
+
+    private static func removeIfAbandoned(_ path: String) {
+        let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return }
+        _ = path.withCString { unlink($0) }
+    }
+
+    private static func resolved(_ path: String) -> String? {
+        guard let resolved = path.withCString({ realpath($0, nil) }) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
+    private static func error(_ path: String, _ code: Int32) -> TableFileError {
+        TableFileError(
+            .unwritableFile, path: path, reason: "cannot be written: " + String(cString: strerror(code)))
+    }
+}
