@@ -6,12 +6,14 @@ struct TableFileWriter: ~Copyable {
     private var position: Int
 
     /// Begins a file that replaces the one at `path` when it is complete.
-    init(path: String) throws(TableFileError) {
+    ///
+    /// - Parameter isPrivate: whether only this user may read it.
+    init(path: String, isPrivate: Bool = false) throws(TableFileError) {
         guard TableFileLayout.isHostSupported else {
             throw TableFileError(
                 .wrongByteOrder, path: path, reason: "this machine has another byte order than table files")
         }
-        let file = try FileReplacement(of: path)
+        let file = try FileReplacement(of: path, isPrivate: isPrivate)
         let (header, end) = (TableFileLayout.header, TableFileLayout.firstOffset)
         try file.write(header + [UInt8](repeating: 0, count: end - header.count))
         self.path = path
