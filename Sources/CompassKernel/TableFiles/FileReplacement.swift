@@ -93,14 +93,14 @@ final class FileReplacement {
                 let written = Android.write(descriptor, rest.baseAddress, count)
             #endif
             if written < 0, errno == EINTR { continue }
-            guard written > 0 else { throw Self.error(target, written == 0 ? EIO : errno) }
+            guard written > 0 else { throw Self.writeError(target, written == 0 ? EIO : errno) }
             rest = UnsafeRawBufferPointer(rebasing: rest[written...])
         }
     }
 
     /// Sees to it that all bytes are on the disk, and gives the file its name.
     func commit() throws(TableFileError) {
-        guard Self.synchronize(descriptor) else { throw Self.error(target, errno) }
+        guard Self.synchronize(descriptor) else { throw Self.writeError(target, errno) }
         let (target, temporary) = (self.target, self.temporary)
         guard temporary.withCString({ old in target.withCString { rename(old, $0) } }) == 0 else {
             throw Self.error(target, errno)
@@ -112,7 +112,7 @@ final class FileReplacement {
         let isDone = fsync(folder) == 0 || errno == EINVAL || errno == ENOTSUP || errno == EROFS
         let code = errno
         close(folder)
-        if !isDone { throw Self.error(target, code) }
+        if !isDone { throw Self.writeError(target, code) }
     }
 
     private static func synchronize(_ descriptor: Int32) -> Bool {
@@ -162,5 +162,11 @@ final class FileReplacement {
     private static func error(_ path: String, _ code: Int32) -> TableFileError {
         TableFileError(
             .unwritableFile, path: path, reason: "cannot be written: " + String(cString: strerror(code)))
+    }
+
+    private static func writeError(_ path: String, _ code: Int32) -> TableFileError {
+        var error = error(path, code)
+        error.isWriteFailure = true
+        return error
     }
 }

@@ -19,9 +19,9 @@ struct OverviewTables {
     let loadings: [TableLoading]
     let preparation: PreparationTiming
 
-    /// - Parameter directory: a data directory.
+    /// - Parameter directory: a data directory or a table file.
     static func load(directory: String, threads: Int) throws(Failure) -> OverviewTables {
-        var tables = try PartialTables(directory: directory, threads: threads)
+        var tables = try PartialTables(directory, threads: threads)
         let posts = try tables.loadPosts()
         let schools = try tables.loadSchools(isRequired: true)
         let coaches = try tables.load(CoachTable.self, .coaches)
