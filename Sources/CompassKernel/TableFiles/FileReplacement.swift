@@ -16,7 +16,8 @@
 final class FileReplacement {
     private let descriptor: Int32
     private let target: String
-    private let temporary: String
+    /// Where the new file is until it is complete.
+    let temporary: String
     private let folder: String
     private var isCommitted = false
 
@@ -78,11 +79,15 @@ final class FileReplacement {
     }
 
     /// Appends bytes.
-    func write(_ bytes: UnsafeRawBufferPointer) throws(TableFileError) {
+    ///
+    /// - Parameter progress: called with the number of bytes that were appended by each part of the work.
+    func write(
+        _ bytes: UnsafeRawBufferPointer, progress: ((Int) -> Void)? = nil
+    ) throws(TableFileError) {
         var rest = bytes
         while !rest.isEmpty {
-            // Darwin refuses more than 2 GiB at once.
-            let count = min(rest.count, 1 << 30)
+            // Darwin refuses more than 2 GiB at once, and progress is shown in smaller steps.
+            let count = min(rest.count, progress == nil ? 1 << 30 : 1 << 24)
             #if canImport(Darwin)
                 let written = Darwin.write(descriptor, rest.baseAddress, count)
             #elseif canImport(Glibc)
@@ -95,6 +100,7 @@ final class FileReplacement {
             if written < 0, errno == EINTR { continue }
             guard written > 0 else { throw Self.writeError(target, written == 0 ? EIO : errno) }
             rest = UnsafeRawBufferPointer(rebasing: rest[written...])
+            progress?(written)
         }
     }
 
