@@ -16,13 +16,18 @@ package struct PartialTables {
     /// - Parameter path: that of a data directory or a table file.
     /// - Throws: ``Failure`` when there is no such folder or file, or the file is damaged.
     package init(_ path: String, threads: Int) throws(Failure) {
+        try Self.refuseStandardInput(path)
+        self.init(try DataSource(path), threads: threads)
+    }
+
+    /// - Throws: ``Failure`` for the name of standard input, which has one table.
+    package static func refuseStandardInput(_ path: String) throws(Failure) {
         if path == "-" {
             throw Failure(
                 .usage,
                 "'-' is not accepted: this page has several tables and requires a data directory or a table "
                     + "file")
         }
-        self.init(try DataSource(path), threads: threads)
     }
 
     /// - Parameter source: a data directory or a table file, which is opened once for several pages.

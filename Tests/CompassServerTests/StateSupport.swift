@@ -126,7 +126,7 @@ extension ServerState {
         options.clock = clock
         options.report = { reports.append($0) }
         adjust(&options)
-        return try ServerState(directory: directory.path, options: options, log: log)
+        return try ServerState(of: directory.path, options: options, log: log)
     }
 
     /// Creates a state that allows changes, and reads its tables.

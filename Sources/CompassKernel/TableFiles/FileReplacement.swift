@@ -47,6 +47,7 @@ final class FileReplacement {
             }
             if descriptor < 0, errno == EEXIST { continue }
             guard descriptor >= 0 else { throw Self.error(path, errno) }
+            FileOperation.note(.create(path: temporary))
             // Where files cannot be locked, abandoned ones are not removed.
             _ = flock(descriptor, LOCK_EX | LOCK_NB)
             var own = stat()
@@ -67,7 +68,10 @@ final class FileReplacement {
     }
 
     deinit {
-        if !isCommitted { _ = temporary.withCString { unlink($0) } }
+        if !isCommitted {
+            _ = temporary.withCString { unlink($0) }
+            FileOperation.note(.remove(path: temporary))
+        }
         close(descriptor)
     }
 
@@ -99,6 +103,7 @@ final class FileReplacement {
             #endif
             if written < 0, errno == EINTR { continue }
             guard written > 0 else { throw Self.writeError(target, written == 0 ? EIO : errno) }
+            FileOperation.note(.append(Array(rest[..<written]), path: temporary))
             rest = UnsafeRawBufferPointer(rebasing: rest[written...])
             progress?(written)
         }
@@ -107,11 +112,13 @@ final class FileReplacement {
     /// Sees to it that all bytes are on the disk, and gives the file its name.
     func commit() throws(TableFileError) {
         guard Self.synchronize(descriptor) else { throw Self.writeError(target, errno) }
+        FileOperation.note(.synchronize(path: temporary))
         let (target, temporary) = (self.target, self.temporary)
         guard temporary.withCString({ old in target.withCString { rename(old, $0) } }) == 0 else {
             throw Self.error(target, errno)
         }
         isCommitted = true
+        FileOperation.note(.rename(path: temporary, newPath: target))
         // The name is in the folder. Some file systems cannot synchronize one, and need not.
         let folder = self.folder.withCString { open($0, O_RDONLY | O_CLOEXEC) }
         guard folder >= 0 else { return }
@@ -119,6 +126,7 @@ final class FileReplacement {
         let code = errno
         close(folder)
         if !isDone { throw Self.writeError(target, code) }
+        FileOperation.note(.synchronizeFolder(path: self.folder))
     }
 
     private static func synchronize(_ descriptor: Int32) -> Bool {

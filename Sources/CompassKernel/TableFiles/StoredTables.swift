@@ -37,6 +37,8 @@ package struct StoredTables: Sendable {
     fileprivate let reader: TableFileReader
     /// The reports of the tables as they were loaded.
     package let reports: [IngestReport]
+    /// The number of the file among those that have taken each other's place.
+    package let generation: UInt64
 
     /// Opens a file without its tables.
     ///
@@ -49,6 +51,7 @@ package struct StoredTables: Sendable {
         reader = try TableFileReader(
             region, path: path, schemaHash: TableFile.schemaHash, verify: verification)
         reports = try StoredReports.read(from: reader)
+        generation = try StoredGeneration.read(from: reader)
     }
 
     package var path: String { reader.path }

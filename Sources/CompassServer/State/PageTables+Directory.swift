@@ -8,13 +8,15 @@ extension PageTables {
     /// Reads a table; a failure is noted.
     ///
     /// - Parameters:
-    ///   - path: that of the directory or the file.
+    ///   - opening: the directory or the file.
+    ///   - served: where it is.
     ///   - searchIndexing: when the search index of posts is built.
     mutating func read(
-        _ table: SynthesisTable, directory path: String, threads: Int, searchIndexing: SearchIndexing
+        _ table: SynthesisTable, of opening: ServedSource.Opening, _ served: ServedSource, threads: Int,
+        searchIndexing: SearchIndexing
     ) {
         do throws(Failure) {
-            var partial = try PartialTables(path, threads: threads)
+            var partial = PartialTables(try opening.source.get(), threads: threads)
             switch table {
             case .socialMediaPosts: posts = try partial.loadPosts(searchIndexing: searchIndexing)
             case .schools: schools = try partial.loadSchools(isRequired: true)
@@ -35,8 +37,7 @@ extension PageTables {
                 note(table, partial.loadings.first?.report)
             }
         } catch {
-            // Where the data are on this machine is not for the readers of the page.
-            note(table, failure: error.message.replacing(path, with: "the data directory"))
+            note(table, failure: served.publicMessage(error))
         }
     }
 }

@@ -12,6 +12,8 @@ struct SaveCommand: ParsableCommand {
             commands take the file where they take a data directory, and show the same. It is named *.compass by \
             convention, and is as it was when it was saved: save it again when the tables have changed.
 
+            Changes that 'compass serve' keeps beside the tables or beside FILE are written into the file, too.
+
             A table file that exists is replaced once the new one is complete and on the disk; any other file is not. \
             If a table is malformed, nothing is written.
 
@@ -50,14 +52,14 @@ struct SaveCommand: ParsableCommand {
     func run() throws {
         let start = OperatingSystem.monotonicNanos()
         try checkTarget()
-        let source = try DataSource(source)
-        var bar = SaveProgress(hasSearchIndex: !noSearchIndex)
+        let bar = SaveProgress(hasSearchIndex: !noSearchIndex)
         defer { bar.clear() }
-        let tables = try TablesToSave(source, threads: threading.resolvedThreads, &bar)
-        try tables.save(to: file, searchIndex: !noSearchIndex, &bar)
+        let (tables, outcome) = try TablesToSave.save(
+            source, to: file, searchIndex: !noSearchIndex, threads: threading.resolvedThreads, bar)
         bar.clear()
         let summary = SaveSummary(
             file: try StoredTables.opening(file), path: file, loadings: tables.loadings,
+            changeCount: tables.changeCount + outcome.changeCount,
             nanos: OperatingSystem.monotonicNanos() - start)
         var output = StandardOutput()
         output.append(summary.text(drawing.style(isFile: false)))

@@ -12,6 +12,7 @@ struct InspectedFile: KeyedValue {
         writer.member("path", file?.file.path)
         writer.member("byteCount", file?.file.byteCount)
         writer.member("formatVersion", file?.file.formatVersion)
+        writer.member("generation", (file?.file.generation).map { Int(clamping: $0) })
         writer.member("searchIndex", file?.file.hasSearchIndex)
         writer.member("verified", file?.isVerified)
         writer.list("sections", file?.sections)

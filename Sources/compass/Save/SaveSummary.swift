@@ -7,6 +7,8 @@ struct SaveSummary {
     let file: StoredTables
     let path: String
     let loadings: [TableLoading]
+    /// The number of changes of posts that were kept beside the tables.
+    let changeCount: Int
     /// The time that reading and writing took.
     let nanos: Int64
 
@@ -26,8 +28,11 @@ struct SaveSummary {
         }
         let index = sections.filter(\.isSearchIndex)
         if !index.isEmpty { lines.append(Self.line("search index of posts", "", Self.byteCount(index))) }
+        lines.append("")
+        if changeCount > 0 {
+            lines.append("\(DisplayText.counted(changeCount, "change", "changes")) of posts included")
+        }
         lines += [
-            "",
             "\(DisplayText.counted(rows, "row", "rows")), \(DisplayText.oneDecimal(Double(file.byteCount) / 1e6)) MB in "
                 + "\(DisplayText.oneDecimal(Double(nanos) / 1e9)) s",
         ]

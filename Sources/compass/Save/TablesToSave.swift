@@ -12,13 +12,50 @@ struct TablesToSave {
     private var content = TableFile()
     private(set) var loadings: [TableLoading] = []
 
+    /// The number of changes of posts that were kept beside the tables.
+    private(set) var changeCount = 0
+
+    /// Saves all tables of a data directory or a table file; an interruption removes what is written so far.
+    ///
     /// - Throws: ``Failure`` with the messages of all tables that cannot be loaded, or that none exists.
-    init(_ source: DataSource, threads: Int, _ progress: inout SaveProgress) throws(Failure) {
-        let tables = try source.tables()
-        if tables.isEmpty { throw Failure(.noInput, "\(source.path) has no table: there is nothing to save") }
+    static func save(
+        _ path: String, to file: String, searchIndex: Bool, threads: Int, _ progress: SaveProgress
+    ) throws(Failure) -> (tables: TablesToSave, TableFileSaving.Outcome) {
+        let state = SaveState(progress)
+        defer { state.forgetFile() }
+        var tables = TablesToSave()
+        let outcome = try TableFileSaving.save(
+            to: file, searchIndex: searchIndex, observer: { state.note($0) }
+        ) { () throws(Failure) in
+            // Changes that are kept beside the file are included by whoever saves it.
+            let isSameFile = try ChangeLogPlace(of: path) == ChangeLogPlace(tableFile: file)
+            if isSameFile {
+                try tables.load(try DataSource(path), threads: threads, state)
+            } else {
+                var (source, changes) = try DataSource.opening(path)
+                try tables.load(source, threads: threads, state)
+                changes.applyForCommand(to: &tables.content.posts)
+                tables.changeCount = changes.count
+            }
+            if searchIndex, let posts = tables.content.posts {
+                state.progress.showIndexing()
+                posts.prepareForSearch()
+            }
+            state.progress.beginWriting(
+                byteCount: tables.content.approximateByteCount(searchIndex: searchIndex))
+            return tables.content
+        }
+        return (tables, outcome)
+    }
+
+    private mutating func load(
+        _ source: DataSource, threads: Int, _ state: SaveState
+    ) throws(Failure) {
+        let names = try source.tables()
+        if names.isEmpty { throw Failure(.noInput, "\(source.path) has no table: there is nothing to save") }
         var failures: [Failure] = []
-        for (number, table) in tables.enumerated() {
-            progress.showReading(table, number: number, of: tables.count)
+        for (number, table) in names.enumerated() {
+            state.progress.showReading(table, number: number, of: names.count)
             do throws(Failure) {
                 try load(table, of: source, threads: threads)
             } catch {
@@ -55,27 +92,11 @@ struct TablesToSave {
         case .performanceMetrics: content.metrics = try load(MetricTable.self, maxProblems: limit)
         }
     }
-
-    /// Writes the file; an interruption removes what is written so far.
-    func save(to path: String, searchIndex: Bool, _ progress: inout SaveProgress) throws(Failure) {
-        if searchIndex, let posts = content.posts {
-            progress.showIndexing()
-            posts.prepareForSearch()
-        }
-        progress.beginWriting(byteCount: content.approximateByteCount(searchIndex: searchIndex))
-        let state = SaveState(progress)
-        defer { state.forgetFile() }
-        do throws(TableFileError) {
-            try content.save(to: path, searchIndex: searchIndex) { state.note($0) }
-        } catch {
-            throw Failure(error)
-        }
-    }
 }
 
 /// What is shown and noted while a file is written.
 private final class SaveState {
-    private var progress: SaveProgress
+    var progress: SaveProgress
     private var path: String?
 
     init(_ progress: SaveProgress) { self.progress = progress }

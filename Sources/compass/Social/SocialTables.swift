@@ -24,9 +24,11 @@ struct SocialTables {
     static func load(directory: String, _ options: LoadingOptions) throws(Failure) -> SocialTables {
         let loadOptions = Self.loadOptions(options)
         if directory == "-" { return try loadStandardInput(options, loadOptions) }
-        var tables = OptionalTables(source: try DataSource(directory, orInputOf: "social"), loadOptions)
-        try tables.source.require([.socialMediaPosts])
-        let posts = try tables.load(PostTable.self, .socialMediaPosts)
+        var (source, changes) = try DataSource.opening(directory, orInputOf: "social")
+        try source.require([.socialMediaPosts])
+        var tables = OptionalTables(source: source, loadOptions)
+        var posts = try tables.load(PostTable.self, .socialMediaPosts)
+        changes.applyForCommand(to: &posts)
         let schools = try tables.load(SchoolDirectory.self, .schools)
         let coaches = try tables.load(CoachTable.self, .coaches)
         return SocialTables(
@@ -41,8 +43,10 @@ struct SocialTables {
     static func loadSchools(directory: String, _ options: LoadingOptions) throws(Failure) -> SocialTables {
         let loadOptions = Self.loadOptions(options)
         if directory == "-" { return try loadStandardInput(options, loadOptions) }
-        var tables = OptionalTables(source: try DataSource(directory, orInputOf: "social"), loadOptions)
-        let posts = try tables.load(PostTable.self, .socialMediaPosts)
+        var (source, changes) = try DataSource.opening(directory, orInputOf: "social")
+        var tables = OptionalTables(source: source, loadOptions)
+        var posts = try tables.load(PostTable.self, .socialMediaPosts)
+        changes.applyForCommand(to: &posts)
         let schools = try tables.load(SchoolDirectory.self, .schools)
         if posts == nil, schools == nil {
             throw Failure(missing: [.socialMediaPosts, .schools], in: tables.source)
