@@ -26,6 +26,7 @@ package enum TableFileSaving {
     ///   - path: the path of the file, which need not exist.
     ///   - searchIndex: whether to write the search index of posts as well.
     ///   - report: called with what the user of the program should know.
+    ///   - observer: called with what was done so far by writing the file.
     ///   - content: returns the tables. It is called when nobody else can save the file any more, so that it
     ///     may read the file that is to be replaced.
     /// - Throws: ``Failure`` if the file cannot be written, or is in use; the file and the log are unchanged
@@ -34,6 +35,7 @@ package enum TableFileSaving {
     package static func save(
         to path: String, searchIndex: Bool = true,
         report: (String) -> Void = { StandardError.writeLine("Note: " + $0) },
+        observer: ((TableFile.SaveEvent) -> Void)? = nil,
         _ content: () throws(Failure) -> TableFile
     ) throws(Failure) -> Outcome {
         let place = ChangeLogPlace(tableFile: path)
@@ -57,7 +59,9 @@ package enum TableFileSaving {
         try include(&changes, in: &file, report)
         // A file that replaces none, and has no log that could be taken for its own, is the first.
         file.generation = former == nil && changes.generation == nil && next == 1 ? 0 : next
-        do throws(TableFileError) { try file.save(to: path, searchIndex: searchIndex) } catch {
+        do throws(TableFileError) {
+            try file.save(to: path, searchIndex: searchIndex, observer: observer)
+        } catch {
             throw Failure(error)
         }
         isFinished = true

@@ -16,7 +16,8 @@
 final class FileReplacement {
     private let descriptor: Int32
     private let target: String
-    private let temporary: String
+    /// Where the new file is until it is complete.
+    let temporary: String
     private let folder: String
     private var isCommitted = false
 
@@ -82,11 +83,15 @@ final class FileReplacement {
     }
 
     /// Appends bytes.
-    func write(_ bytes: UnsafeRawBufferPointer) throws(TableFileError) {
+    ///
+    /// - Parameter progress: called with the number of bytes that were appended by each part of the work.
+    func write(
+        _ bytes: UnsafeRawBufferPointer, progress: ((Int) -> Void)? = nil
+    ) throws(TableFileError) {
         var rest = bytes
         while !rest.isEmpty {
-            // Darwin refuses more than 2 GiB at once.
-            let count = min(rest.count, 1 << 30)
+            // Darwin refuses more than 2 GiB at once, and progress is shown in smaller steps.
+            let count = min(rest.count, progress == nil ? 1 << 30 : 1 << 24)
             #if canImport(Darwin)
                 let written = Darwin.write(descriptor, rest.baseAddress, count)
             #elseif canImport(Glibc)
@@ -100,6 +105,7 @@ final class FileReplacement {
             guard written > 0 else { throw Self.writeError(target, written == 0 ? EIO : errno) }
             FileOperation.note(.append(Array(rest[..<written]), path: temporary))
             rest = UnsafeRawBufferPointer(rebasing: rest[written...])
+            progress?(written)
         }
     }
 

@@ -27,6 +27,8 @@ package struct StoredTables: Sendable {
 
         /// The name up to its first slash: the table's name, or that of a section that belongs to none.
         package var table: Substring { name.prefix { $0 != "/" } }
+        /// Whether it is a part of a search index of posts.
+        package var isSearchIndex: Bool { name.contains("/search_") }
     }
 
     /// The bytes with which every table file begins.
@@ -72,9 +74,7 @@ package struct StoredTables: Sendable {
     }
 
     /// Whether the file has a search index of its posts.
-    package var hasSearchIndex: Bool {
-        SearchIndex.isStored(PostColumnsBuilder.tableName.description + "/0/search_", in: reader)
-    }
+    package var hasSearchIndex: Bool { reader.entries.contains { $0.name.contains("/search_") } }
 
     /// Returns the size of a table's sections.
     package func byteCount(of table: String) -> Int {

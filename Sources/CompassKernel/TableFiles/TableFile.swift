@@ -86,7 +86,24 @@ public struct TableFile: Sendable {
     /// - Throws: ``TableFileError`` if the file cannot be written.
     /// - Complexity: O(b) for b bytes.
     public func save(to path: String, searchIndex: Bool = true) throws(TableFileError) {
-        var writer = try TableFileWriter(path: path)
+        try save(to: path, searchIndex: searchIndex, observer: nil)
+    }
+
+    /// What was done so far by saving a file.
+    package enum SaveEvent {
+        /// The new file was created at this path, where it is until it is complete.
+        case created(path: String)
+        /// So many more bytes were written.
+        case wrote(byteCount: Int)
+    }
+
+    /// Writes the tables to a file, as ``save(to:searchIndex:)`` does.
+    ///
+    /// - Parameter observer: called with what was done so far.
+    package func save(
+        to path: String, searchIndex: Bool, observer: ((SaveEvent) -> Void)?
+    ) throws(TableFileError) {
+        var writer = try TableFileWriter(path: path, observer: observer)
         try schools?.columns.write(SchoolDirectory.schema, to: &writer)
         try coaches?.columns.write(Coach.schema.table, to: &writer)
         try interactions?.columns.write(Interaction.schema.table, to: &writer)

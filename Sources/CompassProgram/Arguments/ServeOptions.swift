@@ -6,12 +6,12 @@ package struct ServeOptions: ParsableArguments {
     /// The host that only this machine reaches.
     package static let loopback = "127.0.0.1"
 
-    @Argument(help: "A data directory or a table file.", completion: .file())
+    @Argument(help: TablesArgument.help, completion: TablesArgument.completion)
     package var directory: String?
 
     @Option(
         help: """
-            The address of a Supabase project or PostgREST service, in place of a directory. With a path, it is the \
+            The address of a Supabase project or PostgREST service, in place of files. With a path, it is the \
             service itself; without one, /rest/v1 is appended.
             """,
         completion: .list(["https://"]))
@@ -75,8 +75,8 @@ package struct ServeOptions: ParsableArguments {
         case (nil, nil):
             throw ValidationError(
                 "a data directory or a table file is expected, or '--source' with the address of a service.")
-        case (_?, _?): throw ValidationError(
-                "a data directory, a table file or '--source' is accepted, not two of them.")
+        case (_?, _?):
+            throw ValidationError("a data directory or table file, or '--source', is accepted, not both.")
         case (let directory?, nil):
             if directory.isEmpty { throw ValidationError("a path must not be empty.") }
             if directory == "-" {

@@ -19,7 +19,7 @@ struct ActivityCommand: ParsableCommand {
               compass activity data --page 2 --page-size 50
             """)
 
-    @Argument(help: "A data directory.", completion: .directory)
+    @Argument(help: TablesArgument.help, completion: TablesArgument.completion)
     var directory: String
 
     @Option(

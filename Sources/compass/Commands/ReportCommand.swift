@@ -18,7 +18,7 @@ struct ReportCommand: ParsableCommand {
               compass report data --preset 1y --format csv > report.csv
             """)
 
-    @Argument(help: "A data directory.", completion: .directory)
+    @Argument(help: TablesArgument.help, completion: TablesArgument.completion)
     var directory: String
 
     @Option(
