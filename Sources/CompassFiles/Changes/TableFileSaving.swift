@@ -9,6 +9,11 @@ package enum TableFileSaving {
         package let generation: UInt64
         /// The number of changes that were kept beside the file, and are inside now.
         package let changeCount: Int
+
+        package init(generation: UInt64, changeCount: Int) {
+            self.generation = generation
+            self.changeCount = changeCount
+        }
     }
 
     /// Saves a table file, with the changes inside that are kept beside it, and removes their log.
@@ -26,6 +31,7 @@ package enum TableFileSaving {
     ///     may read the file that is to be replaced.
     /// - Throws: ``Failure`` if the file cannot be written, or is in use; the file and the log are unchanged
     ///   then.
+    @discardableResult
     package static func save(
         to path: String, searchIndex: Bool = true,
         report: (String) -> Void = { StandardError.writeLine("Note: " + $0) },
