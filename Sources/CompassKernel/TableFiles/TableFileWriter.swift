@@ -4,19 +4,26 @@ struct TableFileWriter: ~Copyable {
     private let file: FileReplacement
     private var entries: [TableFileEntry] = []
     private var position: Int
+    private let observer: ((TableFile.SaveEvent) -> Void)?
 
     /// Begins a file that replaces the one at `path` when it is complete.
-    init(path: String) throws(TableFileError) {
+    ///
+    /// - Parameter observer: called with what was done so far.
+    init(
+        path: String, observer: ((TableFile.SaveEvent) -> Void)? = nil
+    ) throws(TableFileError) {
         guard TableFileLayout.isHostSupported else {
             throw TableFileError(
                 .wrongByteOrder, path: path, reason: "this machine has another byte order than table files")
         }
         let file = try FileReplacement(of: path)
+        observer?(.created(path: file.temporary))
         let (header, end) = (TableFileLayout.header, TableFileLayout.firstOffset)
         try file.write(header + [UInt8](repeating: 0, count: end - header.count))
         self.path = path
         self.file = file
         position = end
+        self.observer = observer
     }
 
     /// Appends a section with the elements of a column.
@@ -73,7 +80,7 @@ struct TableFileWriter: ~Copyable {
         guard let next = TableFileLayout.following(position + bytes.count) else {
             throw TableFileError(.tooLarge, path: path, reason: "the file is too large for this machine")
         }
-        try file.write(bytes)
+        try file.write(bytes, progress: observer.map { observer in { observer(.wrote(byteCount: $0)) } })
         try file.write([UInt8](repeating: 0, count: next - position - bytes.count))
         position = next
     }
