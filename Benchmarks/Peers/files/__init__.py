@@ -15,6 +15,7 @@ class StoreEntry:
 
     module: str
     packages: tuple[str, ...]
+    function: str = "store"
 
     def missing_packages(self) -> list[str]:
         """Returns the missing packages; imports nothing."""
@@ -22,7 +23,7 @@ class StoreEntry:
 
     def load(self, folder: str) -> Store:
         """Imports the module and returns its engine, with files in a folder."""
-        return importlib.import_module(f"files.{self.module}").store(folder)
+        return getattr(importlib.import_module(f"files.{self.module}"), self.function)(folder)
 
 
 STORES: dict[str, StoreEntry] = {
@@ -31,4 +32,5 @@ STORES: dict[str, StoreEntry] = {
     "lmdb": StoreEntry("lmdb_file", ("lmdb",)),
     "polars": StoreEntry("polars_file", ("polars",)),
     "pyarrow": StoreEntry("pyarrow_file", ("pyarrow",)),
+    "pyarrow-validated": StoreEntry("pyarrow_file", ("pyarrow",), "validating_store"),
 }

@@ -14,9 +14,10 @@ from files.store import SHOWN, counted_page, day_bounds
 
 
 class PyArrow:
-    """A mapped file; nothing of it is verified."""
+    """A mapped file, which is trusted or validated when it is opened."""
 
-    def __init__(self, folder: str) -> None:
+    def __init__(self, folder: str, validates: bool) -> None:
+        self.validates = validates
         self.version = pa.__version__
         pa.set_cpu_count(1)
         self.path = os.path.join(folder, "posts.arrow")
@@ -27,7 +28,10 @@ class PyArrow:
 
     def open(self) -> pa.RecordBatch:
         """The only batch, whose columns are in the mapped file."""
-        return pa.ipc.open_file(pa.memory_map(self.path)).get_batch(0)
+        batch = pa.ipc.open_file(pa.memory_map(self.path)).get_batch(0)
+        if self.validates:
+            batch.validate(full=True)
+        return batch
 
     def first_page(self, variant: Variant, zone: str) -> dict[str, Any]:
         """The rows of the range are found by bisection, and counted by value."""
@@ -66,5 +70,10 @@ class PyArrow:
 
 
 def store(folder: str) -> PyArrow:
-    """The engine with its file in a folder."""
-    return PyArrow(folder)
+    """The engine with its file in a folder. A wrong offset in the file can end the process."""
+    return PyArrow(folder, validates=False)
+
+
+def validating_store(folder: str) -> PyArrow:
+    """Finds wrong values before they are used, as opening a table file does."""
+    return PyArrow(folder, validates=True)

@@ -7,13 +7,13 @@ import Foundation
 ///
 /// Every sample opens the file and closes it again, in a process that has used it before; for cold samples the
 /// system first drops the file from its cache.
-public enum FilePeer {
+package enum FilePeer {
     /// The engines.
-    static let engines: Set = ["sqlite", "duckdb", "lmdb", "polars", "pyarrow"]
+    static let engines: Set = ["sqlite", "duckdb", "lmdb", "polars", "pyarrow", "pyarrow-validated"]
 
     /// The name of the figures of opening a file and the page of 30 days; the form is that of the kernel's
     /// file.
-    public static func page(_ form: PostFiles.Form) -> String {
+    package static func page(_ form: PostFiles.Form) -> String {
         form == .columns ? FileOpen.firstPage : "\(FileOpen.firstPage), \(form.rawValue)"
     }
 

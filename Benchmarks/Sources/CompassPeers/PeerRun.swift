@@ -15,8 +15,8 @@ public struct PeerRun {
     public static let engines: [(name: String, threads: [Int])] = [
         ("sqlite", [1]), ("numpy", [1]), ("numpy-checkpoints", [1]), ("pyarrow", [1, 0]), ("polars", [1, 0]),
         ("duckdb", [1, 0]), ("chdb", [1, 0]),
-        // Only its file is measured.
-        ("lmdb", []),
+        // Only their files are measured.
+        ("lmdb", []), ("pyarrow-validated", []),
     ]
 
     /// The location of the Python engines.

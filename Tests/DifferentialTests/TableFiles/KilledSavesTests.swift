@@ -35,7 +35,7 @@
                 try files[round % 2].save(to: path + "/target")
                 let saved = try TableFile.open(path + "/target", verify: .all)
                 XCTAssertEqual(saved.posts?.count, files[round % 2].posts?.count)
-                if round == 0 { FileManager.default.createFile(atPath: path + "/begun", contents: nil) }
+                if round == 0 { try Data().write(to: URL(fileURLWithPath: path + "/begun")) }
             }
         }
 

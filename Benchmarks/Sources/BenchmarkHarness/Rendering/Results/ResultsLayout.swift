@@ -109,7 +109,7 @@ extension ResultsLayout {
         engineNames: [
             "sqlite": "SQLite", "numpy": "NumPy", "numpy-checkpoints": "NumPy with prefix counts",
             "pyarrow": "pyarrow", "polars": "Polars", "duckdb": "DuckDB", "chdb": "chDB",
-            "lmdb": "LMDB",
+            "lmdb": "LMDB", "pyarrow-validated": "pyarrow, validated",
         ])
 
     private static func entry(_ name: String, _ label: String, _ meaning: String) -> Entry {
