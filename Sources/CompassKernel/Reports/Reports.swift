@@ -94,7 +94,7 @@ public struct Reports: Sendable {
         let coaches = coaches ?? .empty
         return CoachReport(
             total: coaches.count, responseRate: 0,
-            meanResponsiveness: ValueSum.mean(of: coaches.responsivenessScores),
+            meanResponsiveness: ValueSummary.summary(of: coaches.responsivenessScores).mean,
             schoolCount: CodeTally(coaches.schools).countingAllRows().distinctCount())
     }
 
