@@ -28,7 +28,8 @@ struct MetricTally: ~Copyable {
             table.times.forEachRow(in: periods) { period, row in rows.count(row, in: period) }
             summaries = periods.indices.flatMap { period in
                 MetricTally.summaries(
-                    of: table, in: periods[period], rowCounts: (0..<typeCount).map {
+                    of: table, in: periods[period],
+                    rowCounts: (0..<typeCount).map {
                         rows.count(ofCode: $0, in: period)
                     })
             }
@@ -65,14 +66,27 @@ struct MetricTally: ~Copyable {
 
     /// Returns the section of a period.
     func report(_ period: Int) -> MetricReport {
+        MetricReport(
+            total: rows.rowCount(in: period), byType: rows.categories(in: period),
+            summaries: MetricSummary.sorted(namedSummaries(period)))
+    }
+
+    /// Adds the counts of a period to those of a partial answer.
+    func put(_ period: Int, into partial: inout PartialReport.Period) {
+        partial.metricTypes = rows.partialCategories(in: period)
+        partial.values = namedSummaries(period).map {
+            PartialReport.Values(type: PartialText($0.type), summary: $0.values)
+        }.sorted { $0.type < $1.type }
+    }
+
+    /// Returns the summaries of the types that have values.
+    private func namedSummaries(_ period: Int) -> [(type: String, values: ValueSummary)] {
         let types = table.types.dictionary
         var named: [(type: String, values: ValueSummary)] = []
         for (code, values) in summaries.dropFirst(period * types.count).prefix(types.count).enumerated() {
             if values.count > 0 { named.append((types.string(code), values)) }
         }
-        return MetricReport(
-            total: rows.rowCount(in: period), byType: rows.categories(in: period),
-            summaries: MetricSummary.sorted(named))
+        return named
     }
 }
 

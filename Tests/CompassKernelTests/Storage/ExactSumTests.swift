@@ -16,14 +16,16 @@ final class ExactSumTests: XCTestCase {
             // Values that cancel.
             ([1e100, 1, -1e100], 1), ([1, -1], 0), ([-0.1, 0.1], 0), ([huge, -huge, tiny], tiny),
             // Intermediate sums that are too large for a double.
-            ([huge, huge, -huge], huge), ([-huge, -huge, huge, 1e292], -huge + 1e292), ([huge, huge], .infinity),
+            ([huge, huge, -huge], huge), ([-huge, -huge, huge, 1e292], -huge + 1e292),
+            ([huge, huge], .infinity),
             ([-huge, -huge], -.infinity),
             // Subnormal numbers, and the step to normal ones.
             ([tiny, tiny], 2 * tiny), ([-tiny, tiny * 3], 2 * tiny),
             ([.leastNormalMagnitude, -tiny], .leastNormalMagnitude.nextDown),
             // Ties at the 54th bit go to the even neighbor, but any lower bit decides.
             ([0x1p53, 1], 0x1p53), ([0x1p53, 1, tiny], 0x1p53 + 2), ([0x1p53 + 2, 1], 0x1p53 + 4),
-            ([0x1p53 + 2, 1, -tiny], 0x1p53 + 2), ([-0x1p53, -1], -0x1p53), ([-0x1p53, -1, -tiny], -0x1p53 - 2),
+            ([0x1p53 + 2, 1, -tiny], 0x1p53 + 2), ([-0x1p53, -1], -0x1p53),
+            ([-0x1p53, -1, -tiny], -0x1p53 - 2),
             ([1, 0x1p-53], 1), ([1, 0x1p-53, 0x1p-106], 1 + 0x1p-52), ([0x1p53 - 1, 0.5], 0x1p53),
             // The largest double is the last that is nearer than the next power of two.
             ([huge, 0x1p969], huge), ([huge, 0x1p970], .infinity),
@@ -53,7 +55,7 @@ final class ExactSumTests: XCTestCase {
 
     func testAValueThatIsNoNumberIsNoValue() {
         let sums = ValueSums(count: 2)
-        for value in [Double.nan, 2, -.nan, 3] { sums.add(value, to: 1) }
+        for value in [Double.nan, 2, -Double.nan, 3] { sums.add(value, to: 1) }
         let summary = sums.summary(1)
         XCTAssertEqual(summary.count, 2)
         XCTAssertEqual(summary.minimum, 2)
@@ -79,7 +81,8 @@ final class ExactSumTests: XCTestCase {
         XCTAssertEqual(sum([-1]).digits, sum([1]).digits)
         XCTAssertTrue(sum([-1]).isNegative)
         XCTAssertEqual(
-            sum([1, .leastNonzeroMagnitude]).digits, [.init(place: 0, value: 1), .init(place: 33, value: 1 << 18)]
+            sum([1, .leastNonzeroMagnitude]).digits,
+            [.init(place: 0, value: 1), .init(place: 33, value: 1 << 18)]
         )
         let one = ExactSum.Digit(place: 33, value: 1 << 18)
         XCTAssertEqual(ExactSum(isNegative: false, digits: [one]), sum([1]))
