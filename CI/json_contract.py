@@ -280,7 +280,10 @@ def main(program, library):
         write_bare_rows(bare)
         (broken / "documents.json").write_text("[{}", encoding="utf-8")
         (broken / "coaches.json").mkdir()  # Cannot be read at all.
-        for arguments, status in questions(str(bare), str(broken)):
+        saved = pathlib.Path(folder, "saved.compass")
+        subprocess.run([program, "save", bare, saved], check=True, capture_output=True)
+        of_file = [(["inspect", str(saved)], 0), (["inspect", str(saved), "--verify"], 0)]
+        for arguments, status in [*questions(str(bare), str(broken)), *of_file]:
             answer = ask(program, arguments, status)
             checker.check_object(ROOTS[arguments[0]], answer, " ".join(arguments))
             count += 1

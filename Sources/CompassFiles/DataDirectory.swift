@@ -18,7 +18,9 @@ package struct DataDirectory {
         case .file:
             let advice = command.map { ", or posts on standard input: compass \($0) - < \(path)" }
             throw Failure(
-                .usage, "\(path) is not a directory; a data directory is expected" + (advice ?? ""))
+                .usage,
+                "\(path) is neither a directory nor a table file; a data directory or a table file is expected"
+                    + (advice ?? ""))
         case .nothing: throw Failure(.noInput, "\(path): no such directory")
         }
     }
@@ -49,11 +51,7 @@ package struct DataDirectory {
     /// - Throws: ``Failure`` that names the table when it is missing.
     package func requiredFile(of table: SynthesisTable) throws(Failure) -> DocumentFile {
         if let file = try file(of: table) { return file }
-        throw Failure(
-            .noInput,
-            "the table \(table.rawValue) is missing: \(path) has neither "
-                + "\(table.fileName(lineDelimited: false)) nor \(table.fileName(lineDelimited: true)), compressed or not"
-        )
+        throw Failure(missing: [table], in: .directory(self))
     }
 
     /// Returns the files of all tables that exist.

@@ -1,12 +1,17 @@
 import CompassKernel
 import CompassProgram
+import CompassSynthesis
 
 /// The loading of one table, and its cost.
 package struct TableLoading {
+    /// The document's path, or "standard input"; of a table file also the table's name.
     package let source: String
     package let report: IngestReport
+    /// The size of the document, or of the table's sections in a file.
     package let byteCount: Int
     package let nanos: Int64
+    /// Whether the table is one of a table file, which was opened and not read.
+    package var isStored = false
 
     /// The reading speed, rounded.
     package var megabytesPerSecond: Int { Int((Double(byteCount) * 1_000 / Double(max(1, nanos))).rounded()) }
@@ -49,6 +54,35 @@ package struct TableLoading {
         return (
             table, TableLoading(source: file.path, report: report, byteCount: byteCount, nanos: nanos)
         )
+    }
+}
+
+extension TableLoading {
+    /// Opens a table of a file; nil when the file does not have it.
+    package static func measured<Table: StoredTable>(
+        _ type: Table.Type, _ table: SynthesisTable, of file: StoredTables, _ options: LoadOptions
+    ) throws(Failure) -> (Table, TableLoading)? {
+        let start = OperatingSystem.monotonicNanos()
+        do throws(TableFileError) {
+            guard let rows = try type.read(from: file, options: options) else { return nil }
+            let nanos = OperatingSystem.monotonicNanos() - start
+            var report = file.report(of: table.rawValue, rowCount: rows.storedRowCount)
+            report.problems.keepFirst(options.maxProblems)
+            report.replacements.keepFirst(options.maxProblems)
+            let loading = TableLoading(
+                source: "\(file.path): \(table.rawValue)", report: report,
+                byteCount: file.byteCount(of: table.rawValue), nanos: nanos, isStored: true)
+            return (rows, loading)
+        } catch {
+            throw Failure(error)
+        }
+    }
+}
+
+extension Array {
+    /// Removes all elements but the first `count`.
+    fileprivate mutating func keepFirst(_ count: Int) {
+        if self.count > count { removeLast(self.count - count) }
     }
 }
 

@@ -25,7 +25,7 @@
             if let address = try options.address {
                 state = ServiceState(try Self.service(at: address, options), options: stateOptions)
             } else {
-                state = try ServerState(directory: options.directory ?? "", options: stateOptions)
+                state = try ServerState(of: options.directory ?? "", options: stateOptions)
             }
             (beginning, begin) = AsyncStream.makeStream()
         }

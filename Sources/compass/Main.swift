@@ -22,7 +22,8 @@ struct Compass: ParsableCommand {
         abstract: "Show the analytics of The Recruiting Compass, from files of its tables.",
         discussion: """
             A data directory holds one file per table: TABLE.json, a JSON array as PostgREST returns it, or \
-            TABLE.ndjson, one object per line; either may be compressed by gzip: TABLE.json.gz, TABLE.ndjson.gz.
+            TABLE.ndjson, one object per line; either may be compressed by gzip: TABLE.json.gz, TABLE.ndjson.gz. \
+            A table file, which 'compass save' writes, holds all tables and is opened in milliseconds.
 
             Text fits the terminal, or the columns that COLUMNS names, from 40 to 120 (timeline: 200); 80 elsewhere.
 
@@ -39,7 +40,7 @@ struct Compass: ParsableCommand {
         subcommands: [
             SocialCommand.self, FeedCommand.self, TimelineCommand.self, ActivityCommand.self,
             ReportCommand.self, OverviewCommand.self, SchoolsCommand.self, InspectCommand.self,
-            GenerateCommand.self, DatasetsCommand.self, PullCommand.self, BrowseCommand.self,
-            ServeCommand.self,
+            SaveCommand.self, GenerateCommand.self, DatasetsCommand.self, PullCommand.self,
+            BrowseCommand.self, ServeCommand.self,
         ])
 }

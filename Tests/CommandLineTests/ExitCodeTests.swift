@@ -33,7 +33,7 @@ final class ExitCodeTests: CommandLineTestCase {
     func testCommandsWithoutWhatTheyNeedExit64() throws {
         for arguments in [
             ["social"], ["feed"], ["timeline"], ["activity"], ["report"], ["overview"], ["schools"],
-            ["inspect"],
+            ["inspect"], ["save"], ["save", "x"],
             ["generate"], ["generate", "x"],
             ["datasets", "x"],
             ["nothing"],

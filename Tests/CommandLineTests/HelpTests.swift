@@ -20,6 +20,8 @@ final class HelpTests: CommandLineTestCase {
         let folder = try folder(["posts.ndjson": row])
         let generated = try CommandLineRun.run(["generate", folder.path + "/data", "--posts", "50"])
         XCTAssertEqual(generated.status, 0, generated.errors)
+        let saved = try CommandLineRun.run(["save", folder.path + "/data", folder.path + "/season.compass"])
+        XCTAssertEqual(saved.status, 0, saved.errors)
         let schools = try json(
             try CommandLineRun.run(["schools", folder.path + "/data", "--format", "json"]))["schools"]
         let name = try XCTUnwrap((schools as? [[String: Any]])?.first?["name"] as? String)

@@ -86,7 +86,7 @@ final class InspectTextTests: CommandLineTestCase {
         _ replacements: [IngestReplacement], replaced: Int, isVerbose: Bool, limit: Int = 100
     ) -> [String] {
         let style = TerminalStyle(hasColors: false, isUnicode: true, width: 120)
-        let text = [inspection(replacements, replaced: replaced)].text(
+        let text = InspectionResult(inspections: [inspection(replacements, replaced: replaced)]).text(
             style, isVerbose: isVerbose, limit: limit)
         return text.components(separatedBy: "\n").drop { $0 != "posts.json" }.dropFirst().filter {
             !$0.isEmpty
@@ -125,7 +125,7 @@ final class InspectTextTests: CommandLineTestCase {
     func testReplacedRowsAreABlockOfCSV() {
         let row = IngestReplacement(row: 2, byteOffset: 20, id: "b", rule: .postURL, byRow: 5)
         let text = String(
-            decoding: [inspection([row], replaced: 1)].csv(
+            decoding: InspectionResult(inspections: [inspection([row], replaced: 1)]).csv(
                 byteOrderMark: false, section: .replacements, escapesFormulas: true), as: UTF8.self)
         XCTAssertTrue(
             text.contains(

@@ -104,7 +104,7 @@ final class StateLoadingTests: XCTestCase {
     }
 
     func testThereMustBeADirectory() throws {
-        XCTAssertThrowsError(try ServerState(directory: "/nonexistent/folder"))
+        XCTAssertThrowsError(try ServerState(of: "/nonexistent/folder"))
     }
 
     func testReloadingReplacesTablesAndKeepsMalformedOnes() async throws {

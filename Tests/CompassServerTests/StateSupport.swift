@@ -1,3 +1,4 @@
+import CompassFiles
 import CompassKernel
 import CompassProgram
 import CompassServer
@@ -119,6 +120,14 @@ extension ServerState {
         _ directory: TestDirectory, log: (any ChangeLogFile)? = nil, clock: ManualClock = ManualClock(),
         reports: ReportedLines = ReportedLines(), _ adjust: (inout Options) -> Void = { _ in }
     ) throws -> ServerState {
+        try changing(directory.path, log: log, clock: clock, reports: reports, adjust)
+    }
+
+    /// Creates a state of a directory or a table file that allows changes, with a clock of the test.
+    static func changing(
+        _ path: String, log: (any ChangeLogFile)? = nil, clock: ManualClock = ManualClock(),
+        reports: ReportedLines = ReportedLines(), _ adjust: (inout Options) -> Void = { _ in }
+    ) throws -> ServerState {
         var options = Options()
         options.allowsChanges = true
         options.generation = 0
@@ -126,7 +135,7 @@ extension ServerState {
         options.clock = clock
         options.report = { reports.append($0) }
         adjust(&options)
-        return try ServerState(directory: directory.path, options: options, log: log)
+        return try ServerState(of: path, options: options, log: log)
     }
 
     /// Creates a state that allows changes, and reads its tables.

@@ -15,6 +15,8 @@ public struct PeerRun {
     public static let engines: [(name: String, threads: [Int])] = [
         ("sqlite", [1]), ("numpy", [1]), ("numpy-checkpoints", [1]), ("pyarrow", [1, 0]), ("polars", [1, 0]),
         ("duckdb", [1, 0]), ("chdb", [1, 0]),
+        // Only their files are measured.
+        ("lmdb", []), ("pyarrow-validated", []),
     ]
 
     /// The location of the Python engines.
@@ -23,10 +25,12 @@ public struct PeerRun {
         public var interpreter: String
         /// The worker's program.
         public var worker: String
+        /// The program of the workers that keep posts in a file.
+        public var fileWorker: String
 
-        /// Creates a pair of an interpreter and a program.
-        public init(interpreter: String, worker: String) {
-            (self.interpreter, self.worker) = (interpreter, worker)
+        /// Creates an interpreter and its programs.
+        public init(interpreter: String, worker: String, fileWorker: String) {
+            (self.interpreter, self.worker, self.fileWorker) = (interpreter, worker, fileWorker)
         }
     }
 
@@ -78,6 +82,9 @@ public struct PeerRun {
                             note: "not run: \(failure)"))
                 }
                 done(engine)
+            }
+            if FilePeer.engines.contains(engine) {
+                results += try FilePeer.measure(engine, page, pageFiles, python, isQuick: isQuick, report)
             }
         }
         return results

@@ -34,7 +34,8 @@ struct MemoryEdits: Sendable {
 
     var isEmpty: Bool { fields.isEmpty && deleted.isEmpty }
 
-    private static func quoted(_ text: String) -> String {
+    /// Returns a text as a string of JSON.
+    static func quoted(_ text: String) -> String {
         var quoted = "\""
         for scalar in text.unicodeScalars {
             switch scalar {

@@ -2,7 +2,7 @@ import CompassKernel
 import CompassPages
 
 /// A source that knows which changes are under way, so that the program does not end before they are sent.
-struct TrackedSource: CompassDataSource {
+struct TrackedSource: WholeTableSource {
     /// The number of changes that are under way.
     actor Changes {
         private(set) var count = 0
@@ -17,6 +17,13 @@ struct TrackedSource: CompassDataSource {
     init(_ base: any CompassDataSource) { self.base = base }
 
     func rows(of request: RowRequest) -> AsyncThrowingStream<RowPage, any Error> { base.rows(of: request) }
+
+    func table<Table: LoadableTable>(
+        _ type: Table.Type, of request: RowRequest
+    ) async throws(SourceError) -> (table: Table, report: IngestReport)? {
+        guard let base = base as? any WholeTableSource else { return nil }
+        return try await base.table(type, of: request)
+    }
 
     func change(post id: String, to fields: PostFields) async throws(SourceError) -> [UInt8] {
         await changes.begin()

@@ -16,7 +16,8 @@
 final class FileReplacement {
     private let descriptor: Int32
     private let target: String
-    private let temporary: String
+    /// Where the new file is until it is complete.
+    let temporary: String
     private let folder: String
     private var isCommitted = false
 
@@ -50,6 +51,7 @@ final class FileReplacement {
             }
             if descriptor < 0, errno == EEXIST { continue }
             guard descriptor >= 0 else { throw Self.error(path, errno) }
+            FileOperation.note(.create(path: temporary))
             // Where files cannot be locked, abandoned ones are not removed.
             _ = flock(descriptor, LOCK_EX | LOCK_NB)
             var own = stat()
@@ -70,7 +72,10 @@ final class FileReplacement {
     }
 
     deinit {
-        if !isCommitted { _ = temporary.withCString { unlink($0) } }
+        if !isCommitted {
+            _ = temporary.withCString { unlink($0) }
+            FileOperation.note(.remove(path: temporary))
+        }
         close(descriptor)
     }
 
@@ -82,11 +87,15 @@ final class FileReplacement {
     }
 
     /// Appends bytes.
-    func write(_ bytes: UnsafeRawBufferPointer) throws(TableFileError) {
+    ///
+    /// - Parameter progress: called with the number of bytes that were appended by each part of the work.
+    func write(
+        _ bytes: UnsafeRawBufferPointer, progress: ((Int) -> Void)? = nil
+    ) throws(TableFileError) {
         var rest = bytes
         while !rest.isEmpty {
-            // Darwin refuses more than 2 GiB at once.
-            let count = min(rest.count, 1 << 30)
+            // Darwin refuses more than 2 GiB at once, and progress is shown in smaller steps.
+            let count = min(rest.count, progress == nil ? 1 << 30 : 1 << 24)
             #if canImport(Darwin)
                 let written = Darwin.write(descriptor, rest.baseAddress, count)
             #elseif canImport(Glibc)
@@ -97,26 +106,31 @@ final class FileReplacement {
                 let written = Android.write(descriptor, rest.baseAddress, count)
             #endif
             if written < 0, errno == EINTR { continue }
-            guard written > 0 else { throw Self.error(target, written == 0 ? EIO : errno) }
+            guard written > 0 else { throw Self.writeError(target, written == 0 ? EIO : errno) }
+            FileOperation.note(.append(Array(rest[..<written]), path: temporary))
             rest = UnsafeRawBufferPointer(rebasing: rest[written...])
+            progress?(written)
         }
     }
 
     /// Sees to it that all bytes are on the disk, and gives the file its name.
     func commit() throws(TableFileError) {
-        guard Self.synchronize(descriptor) else { throw Self.error(target, errno) }
+        guard Self.synchronize(descriptor) else { throw Self.writeError(target, errno) }
+        FileOperation.note(.synchronize(path: temporary))
         let (target, temporary) = (self.target, self.temporary)
         guard temporary.withCString({ old in target.withCString { rename(old, $0) } }) == 0 else {
             throw Self.error(target, errno)
         }
         isCommitted = true
+        FileOperation.note(.rename(path: temporary, newPath: target))
         // The name is in the folder. Some file systems cannot synchronize one, and need not.
         let folder = self.folder.withCString { open($0, O_RDONLY | O_CLOEXEC) }
         guard folder >= 0 else { return }
         let isDone = fsync(folder) == 0 || errno == EINVAL || errno == ENOTSUP || errno == EROFS
         let code = errno
         close(folder)
-        if !isDone { throw Self.error(target, code) }
+        if !isDone { throw Self.writeError(target, code) }
+        FileOperation.note(.synchronizeFolder(path: self.folder))
     }
 
     private static func synchronize(_ descriptor: Int32) -> Bool {
@@ -176,5 +190,11 @@ final class FileReplacement {
     private static func error(_ path: String, _ code: Int32) -> TableFileError {
         TableFileError(
             .unwritableFile, path: path, reason: "cannot be written: " + String(cString: strerror(code)))
+    }
+
+    private static func writeError(_ path: String, _ code: Int32) -> TableFileError {
+        var error = error(path, code)
+        error.isWriteFailure = true
+        return error
     }
 }

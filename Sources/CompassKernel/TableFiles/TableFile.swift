@@ -45,13 +45,19 @@ public struct TableFile: Sendable {
     public var statusChanges: StatusChangeTable?
     /// The reports of the loaded tables, in any order.
     public var reports: [IngestReport]
+    /// The number of the file among those that have taken each other's place, at most 2^53; 0 for tables that
+    /// are not from a file.
+    ///
+    /// A log of changes that is kept beside a file names the generation to which they apply. Whoever saves
+    /// the file with these changes inside increases the number, so that they are not applied again.
+    public var generation: UInt64
 
     /// Creates the content of a file that has the given tables.
     public init(
         posts: PostTable? = nil, schools: SchoolDirectory? = nil, coaches: CoachTable? = nil,
         interactions: InteractionTable? = nil, offers: OfferTable? = nil, events: EventTable? = nil,
         documents: DocumentTable? = nil, metrics: MetricTable? = nil,
-        statusChanges: StatusChangeTable? = nil, reports: [IngestReport] = []
+        statusChanges: StatusChangeTable? = nil, reports: [IngestReport] = [], generation: UInt64 = 0
     ) {
         self.posts = posts
         self.schools = schools
@@ -63,6 +69,7 @@ public struct TableFile: Sendable {
         self.metrics = metrics
         self.statusChanges = statusChanges
         self.reports = reports
+        self.generation = generation
     }
 
     /// Writes the tables to a file, in place of one that exists.
@@ -79,7 +86,24 @@ public struct TableFile: Sendable {
     /// - Throws: ``TableFileError`` if the file cannot be written.
     /// - Complexity: O(b) for b bytes.
     public func save(to path: String, searchIndex: Bool = true) throws(TableFileError) {
-        var writer = try TableFileWriter(path: path)
+        try save(to: path, searchIndex: searchIndex, observer: nil)
+    }
+
+    /// What was done so far by saving a file.
+    package enum SaveEvent {
+        /// The new file was created at this path, where it is until it is complete.
+        case created(path: String)
+        /// So many more bytes were written.
+        case wrote(byteCount: Int)
+    }
+
+    /// Writes the tables to a file, as ``save(to:searchIndex:)`` does.
+    ///
+    /// - Parameter observer: called with what was done so far.
+    package func save(
+        to path: String, searchIndex: Bool, observer: ((SaveEvent) -> Void)?
+    ) throws(TableFileError) {
+        var writer = try TableFileWriter(path: path, observer: observer)
         try schools?.columns.write(SchoolDirectory.schema, to: &writer)
         try coaches?.columns.write(Coach.schema.table, to: &writer)
         try interactions?.columns.write(Interaction.schema.table, to: &writer)
@@ -90,6 +114,7 @@ public struct TableFile: Sendable {
         try statusChanges?.columns.write(StatusChange.schema.table, to: &writer)
         try posts?.write(searchIndex: searchIndex, to: &writer)
         try StoredReports.write(reports, to: &writer)
+        try StoredGeneration.write(generation, to: &writer)
         try writer.finish(schemaHash: Self.schemaHash)
     }
 
@@ -130,6 +155,7 @@ public struct TableFile: Sendable {
         metrics = try Self.table(reader)
         statusChanges = try Self.table(reader)
         reports = try StoredReports.read(from: reader)
+        generation = try StoredGeneration.read(from: reader)
     }
 
     private static func table<Record>(

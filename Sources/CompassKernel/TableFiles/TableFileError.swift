@@ -36,6 +36,8 @@ public struct TableFileError: Error, Hashable, Sendable {
     public var byteOffset: Int?
     /// What was found, in a few words.
     public var reason: String
+    /// Whether the file could be created, but not all of it be written.
+    package var isWriteFailure = false
 
     /// Creates an error with the given values.
     public init(

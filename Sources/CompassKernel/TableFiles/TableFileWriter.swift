@@ -4,21 +4,28 @@ struct TableFileWriter: ~Copyable {
     private let file: FileReplacement
     private var entries: [TableFileEntry] = []
     private var position: Int
+    private let observer: ((TableFile.SaveEvent) -> Void)?
 
     /// Begins a file that replaces the one at `path` when it is complete.
     ///
-    /// - Parameter isPrivate: whether only this user may read it.
-    init(path: String, isPrivate: Bool = false) throws(TableFileError) {
+    /// - Parameters:
+    ///   - isPrivate: whether only this user may read it.
+    ///   - observer: called with what was done so far.
+    init(
+        path: String, isPrivate: Bool = false, observer: ((TableFile.SaveEvent) -> Void)? = nil
+    ) throws(TableFileError) {
         guard TableFileLayout.isHostSupported else {
             throw TableFileError(
                 .wrongByteOrder, path: path, reason: "this machine has another byte order than table files")
         }
         let file = try FileReplacement(of: path, isPrivate: isPrivate)
+        observer?(.created(path: file.temporary))
         let (header, end) = (TableFileLayout.header, TableFileLayout.firstOffset)
         try file.write(header + [UInt8](repeating: 0, count: end - header.count))
         self.path = path
         self.file = file
         position = end
+        self.observer = observer
     }
 
     /// Appends a section with the elements of a column.
@@ -75,7 +82,7 @@ struct TableFileWriter: ~Copyable {
         guard let next = TableFileLayout.following(position + bytes.count) else {
             throw TableFileError(.tooLarge, path: path, reason: "the file is too large for this machine")
         }
-        try file.write(bytes)
+        try file.write(bytes, progress: observer.map { observer in { observer(.wrote(byteCount: $0)) } })
         try file.write([UInt8](repeating: 0, count: next - position - bytes.count))
         position = next
     }

@@ -24,6 +24,11 @@ extension CompassDataSource {
     func read<Table: LoadableTable>(
         _ type: Table.Type, _ request: RowRequest, options: LoadOptions = LoadOptions()
     ) async throws(SourceError) -> LoadedTable<Table> {
+        if let source = self as? any WholeTableSource,
+            let whole = try await source.table(type, of: request)
+        {
+            return LoadedTable(table: whole.table, report: whole.report, serverTime: nil)
+        }
         var loader = Table.makeLoader(options: options)
         var attempt = 1
         var time: Timestamp?

@@ -3,12 +3,16 @@ import ArgumentParser
 /// The arguments of `compass browse`, which both programs read: the one that shows directories, and the one that shows
 /// services.
 package struct BrowseOptions: ParsableArguments {
-    @Argument(help: "A data directory. Changes of its posts stay in memory.", completion: .directory)
+    @Argument(
+        help: ArgumentHelp(
+            "A data directory or a table file. Changes of its posts stay in memory.",
+            valueName: TablesArgument.valueName),
+        completion: TablesArgument.completion)
     package var directory: String?
 
     @Option(
         help: """
-            The address of a Supabase project or PostgREST service, in place of a directory. With a path, it is the \
+            The address of a Supabase project or PostgREST service, in place of files. With a path, it is the \
             service itself; without one, /rest/v1 is appended. Changes are sent to it.
             """,
         completion: .list(["https://"]))
@@ -24,8 +28,8 @@ package struct BrowseOptions: ParsableArguments {
         switch (directory, source) {
         case (nil, nil):
             throw ValidationError(
-                "a data directory is expected, or '--source' with the address of a service.")
-        case (_?, _?): throw ValidationError("a data directory or '--source' is accepted, not both.")
+                "a data directory or a table file is expected, or '--source' with the address of a service.")
+        case (_?, _?): throw ValidationError("a data directory or table file, or '--source', is accepted, not both.")
         case (let directory?, nil):
             if directory.isEmpty { throw ValidationError("a path must not be empty.") }
             if directory == "-" {
@@ -55,11 +59,11 @@ package struct BrowseOptions: ParsableArguments {
             Reports: the keys 1 to 5, Tab, or a click show them. Arrows and the wheel move, / searches as one types, \
             ? lists the keys of a page, q quits. The terminal must have 60 columns or more.
 
-            Files are never written: what is flagged, noted or deleted in a directory stays in memory until the \
+            Files are never written: what is flagged, noted or deleted stays in memory until the \
             program ends. With '--source' changes are sent to the service, which requires the program \
             compass-network, as 'compass pull' does.
 
-            Exit codes: 64 standard input or output is not a terminal, 66 there is no such directory, 69 \
+            Exit codes: 64 standard input or output is not a terminal, 66 there is no such directory or file, 69 \
             compass-network is missing.
 
             Examples:

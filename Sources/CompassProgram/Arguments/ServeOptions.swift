@@ -6,12 +6,12 @@ package struct ServeOptions: ParsableArguments {
     /// The host that only this machine reaches.
     package static let loopback = "127.0.0.1"
 
-    @Argument(help: "A data directory.", completion: .directory)
+    @Argument(help: TablesArgument.help, completion: TablesArgument.completion)
     package var directory: String?
 
     @Option(
         help: """
-            The address of a Supabase project or PostgREST service, in place of a directory. With a path, it is the \
+            The address of a Supabase project or PostgREST service, in place of files. With a path, it is the \
             service itself; without one, /rest/v1 is appended.
             """,
         completion: .list(["https://"]))
@@ -42,8 +42,8 @@ package struct ServeOptions: ParsableArguments {
 
     @Flag(
         help: """
-            Accept flags, notes and deletions: they are kept in DIRECTORY/changes.ndjson, which this command alone reads, \
-            or sent to the service.
+            Accept flags, notes and deletions: they are kept in DIRECTORY/changes.ndjson, or beside a table file in \
+            FILE.changes.ndjson, or sent to the service.
             """)
     package var allowChanges = false
 
@@ -74,13 +74,14 @@ package struct ServeOptions: ParsableArguments {
         switch (directory, source) {
         case (nil, nil):
             throw ValidationError(
-                "a data directory is expected, or '--source' with the address of a service.")
-        case (_?, _?): throw ValidationError("a data directory or '--source' is accepted, not both.")
+                "a data directory or a table file is expected, or '--source' with the address of a service.")
+        case (_?, _?):
+            throw ValidationError("a data directory or table file, or '--source', is accepted, not both.")
         case (let directory?, nil):
             if directory.isEmpty { throw ValidationError("a path must not be empty.") }
             if directory == "-" {
                 throw ValidationError(
-                    "'-' is not accepted: the pages have nine tables, and a directory holds them.")
+                    "'-' is not accepted: the pages have nine tables; a directory or a table file holds them.")
             }
             if let name = givenSourceOption {
                 throw ValidationError("'\(name)' is accepted only with '--source'.")
@@ -133,12 +134,14 @@ package struct ServeOptions: ParsableArguments {
 
             The command requires the program compass-serve, which 'make serve' builds in the sources of Compass Kernel.
 
-            Exit codes: 64 the arguments are invalid, 66 there is no such directory, 69 compass-serve is missing, or the \
-            port is taken, 73 the token's file or changes.ndjson cannot be written.
+            Exit codes: 64 the arguments are invalid, 65 the table file is damaged, or its changes are of a later one, 66 \
+            there is no such directory or file, 69 compass-serve is missing, or the port is taken, 73 the token's file or \
+            changes.ndjson cannot be written.
 
             Examples:
               compass serve data --now 2026-03-01
               compass serve data --allow-changes --port 0
+              compass serve season.compass
               compass serve --source https://project.supabase.co --source-token-file token.txt
             """)
 }

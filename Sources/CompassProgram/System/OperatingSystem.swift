@@ -189,13 +189,16 @@ package enum OperatingSystem {
     }
 
     /// Returns whether a file begins like a time zone file.
-    package static func beginsWithZoneMark(_ path: String) -> Bool {
+    package static func beginsWithZoneMark(_ path: String) -> Bool { begins(path, with: Array("TZif".utf8)) }
+
+    /// Returns whether a file begins with some bytes.
+    package static func begins(_ path: String, with bytes: [UInt8]) -> Bool {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
-        var mark = [UInt8](repeating: 0, count: 4)
-        let count = mark.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-        return count == 4 && mark == Array("TZif".utf8)
+        var first = [UInt8](repeating: 0, count: bytes.count)
+        let count = first.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+        return count == bytes.count && first == bytes
     }
 
     /// Returns all bytes of a file.

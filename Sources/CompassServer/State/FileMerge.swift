@@ -3,7 +3,8 @@ import CompassKernel
 import CompassProgram
 import CompassSynthesis
 
-/// The posts of a table after the rows of a file were merged into them.
+/// The posts of a table after the rows of a document were merged into them, or after a table file took their
+/// place.
 struct FileMerge: Sendable {
     /// The size of the parts in which a file is merged: the rows of a part are in memory twice.
     private static let partByteCount = 8 << 20
@@ -11,17 +12,31 @@ struct FileMerge: Sendable {
     private static let comparisonCount = 10_000
 
     private(set) var posts: PostTable
-    /// The posts that were changed, removed or added by a part, also if a later one changed them back.
-    private var touched: Set<String> = []
+    /// The posts that were changed, removed or added by a part, also if a later one changed them back; nil if
+    /// it may be any.
+    private var touched: Set<String>? = []
     private var added: Set<String> = []
     private var newCount = 0
+
+    /// Takes the posts of a table file in place of others.
+    ///
+    /// - Throws: ``Failure`` if it has none, or they cannot be read.
+    init(_ shown: PostTable, file: StoredTables, _ searchIndexing: SearchIndexing) throws(Failure) {
+        (posts, _) = try DataSource.file(file).loadRequired(
+            PostTable.self, .socialMediaPosts, LoadOptions(maxProblems: 0, searchIndexing: searchIndexing))
+        touched = nil
+        var shown = shown
+        shown.prepareForChanges()
+        for post in posts where shown.post(id: post.id) == nil { added.insert(post.id) }
+        newCount = added.count
+    }
 
     /// Merges the posts' file of a directory.
     ///
     /// - Throws: ``Failure`` if it cannot be read.
-    init(_ posts: PostTable, directory: String) throws(Failure) {
+    init(_ posts: PostTable, directory: DataDirectory) throws(Failure) {
         self.posts = posts
-        let file = try DataDirectory(directory).requiredFile(of: .socialMediaPosts)
+        let file = try directory.requiredFile(of: .socialMediaPosts)
         do {
             if file.isPacked {
                 let document = try file.unpacked()
@@ -72,7 +87,7 @@ struct FileMerge: Sendable {
 
     private mutating func note(_ result: MergeResult) {
         newCount += result.newCount
-        touched.formUnion(result.inverse.postIDs)
+        touched?.formUnion(result.inverse.postIDs)
         added.formUnion(result.inverse.withdrawnIDs)
     }
 
@@ -83,7 +98,7 @@ struct FileMerge: Sendable {
 
     /// Returns the event for the difference between two tables; nil if there is none.
     func event(from before: PostTable, to after: PostTable) -> ServerEvent? {
-        if touched.count > Self.comparisonCount { return .reset }
+        guard let touched, touched.count <= Self.comparisonCount else { return .reset }
         return .comparing(before, with: after, ids: touched)
     }
 }

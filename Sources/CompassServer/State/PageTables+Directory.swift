@@ -3,16 +3,20 @@ import CompassKernel
 import CompassProgram
 import CompassSynthesis
 
-/// The tables of a data directory.
+/// The tables of a data directory, or of a table file.
 extension PageTables {
     /// Reads a table; a failure is noted.
     ///
-    /// - Parameter searchIndexing: when the search index of posts is built.
+    /// - Parameters:
+    ///   - opening: the directory or the file.
+    ///   - served: where it is.
+    ///   - searchIndexing: when the search index of posts is built.
     mutating func read(
-        _ table: SynthesisTable, directory: String, threads: Int, searchIndexing: SearchIndexing
+        _ table: SynthesisTable, of opening: ServedSource.Opening, _ served: ServedSource, threads: Int,
+        searchIndexing: SearchIndexing
     ) {
         do throws(Failure) {
-            var partial = try PartialTables(directory: directory, threads: threads)
+            var partial = PartialTables(try opening.source.get(), threads: threads)
             switch table {
             case .socialMediaPosts: posts = try partial.loadPosts(searchIndexing: searchIndexing)
             case .schools: schools = try partial.loadSchools(isRequired: true)
@@ -33,8 +37,7 @@ extension PageTables {
                 note(table, partial.loadings.first?.report)
             }
         } catch {
-            // Where the folder is on this machine is not for the readers of the page.
-            note(table, failure: error.message.replacing(directory, with: "the data directory"))
+            note(table, failure: served.publicMessage(error))
         }
     }
 }

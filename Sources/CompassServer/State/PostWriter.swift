@@ -1,7 +1,8 @@
+import CompassFiles
 import CompassKernel
 import CompassProgram
 
-/// Makes all changes of what a directory's server shows, one after the other, on a thread of its own.
+/// Makes all changes of what the server of a directory or a table file shows, one after the other, on a thread of its own.
 ///
 /// Changes that arrive while others are written are written together, so that one wait for the disk serves
 /// all of them.
@@ -195,11 +196,9 @@ actor PostWriter {
             if read == nil { read = try log?.read(report) }
             guard var changes = read else { return }
             changes.apply(to: &posts)
-            for problem in changes.problems {
-                report("\(DirectoryLogFile.name), line \(problem.line): \(problem.reason)")
-            }
+            changes.reportProblems(report)
         } catch {
-            report("\(DirectoryLogFile.name): cannot be read: \(error.reason)")
+            report("the log of changes cannot be read: \(error.reason)")
         }
     }
 }

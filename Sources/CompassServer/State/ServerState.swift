@@ -4,18 +4,18 @@ import CompassProgram
 import CompassSynthesis
 import Synchronization
 
-/// The state of a server of a data directory: tables that are read in the background, and changes of posts
-/// that are kept in the directory's change log.
+/// The state of a server of a data directory or a table file: tables that are read in the background, and
+/// changes of posts that are kept in a log, in the directory or beside the file.
 ///
 /// ```swift
-/// let state = try ServerState(directory: "data")
+/// let state = try ServerState(of: "data")
 /// Task { await state.load() }
 /// ```
 ///
-/// A directory's changes are always shown; they can be made only by the one server that was allowed to.
+/// The changes are always shown; they can be made only by the one server that was allowed to.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 package final class ServerState: StateChanging {
-    /// How a directory is served.
+    /// How tables are served.
     package struct Options: Sendable {
         /// Whether posts can be changed.
         package var allowsChanges = false
@@ -42,10 +42,16 @@ package final class ServerState: StateChanging {
         var isWantedAgain = false
         /// The tables without the posts.
         var tables: PageTables?
+        /// The table file that was read last; nil for a directory.
+        var file: StoredTables?
+        /// The changes that were applied to it, if this server does not write them.
+        var changes: LoggedChanges?
         var lastSync: Duration?
     }
 
-    private let directory: String
+    private let served: ServedSource
+    /// The generation of the table file whose changes this server keeps.
+    private let writtenGeneration: UInt64?
     private let options: Options
     private let published: PublishedState
     private let writer: PostWriter
@@ -55,22 +61,34 @@ package final class ServerState: StateChanging {
 
     /// Creates a state without tables; opens the change log if changes are allowed.
     ///
-    /// - Parameter log: the change log's file; nil for that of the directory.
-    /// - Throws: ``Failure`` if there is no such directory, or its log cannot be written.
+    /// - Parameters:
+    ///   - path: the path of a data directory or a table file.
+    ///   - log: the change log's file; nil for that of the directory or the table file.
+    /// - Throws: ``Failure`` if there is no such directory or file, or its log cannot be written.
     package init(
-        directory: String, options: Options = Options(), log: (any ChangeLogFile)? = nil
+        of path: String, options: Options = Options(), log: (any ChangeLogFile)? = nil
     ) throws(Failure) {
-        self.directory = try DataDirectory(directory).path
+        served = try ServedSource(path)
         self.options = options
-        var file = log
-        if options.allowsChanges, file == nil { file = try DirectoryLogFile(directory: directory) }
-        if !options.allowsChanges { file = nil }
+        var changeLog: ChangeLog?
+        if options.allowsChanges {
+            // Without tables, no log is created for them.
+            _ = try DataSource(path)
+            let file: any ChangeLogFile
+            if let log { file = log } else { file = try LockedLogFile(served.log, for: .serving) }
+            // No other program saves the table file from now on.
+            writtenGeneration = try DataSource(path).generation
+            changeLog = try ChangeLog(
+                file, at: served.log, generation: writtenGeneration, options.report)
+        } else {
+            writtenGeneration = nil
+            _ = try served.openForReading { _ in }.source.get()
+        }
         let millis = UInt64(max(0, options.now().micros / 1_000))
         published = PublishedState(
             generation: options.generation ?? millis, limits: options.limits, clock: options.clock)
         elapsed = options.clock.stopwatch()
-        writer = PostWriter(
-            published, file.map { ChangeLog($0) }, now: options.now, elapsed: elapsed)
+        writer = PostWriter(published, changeLog, now: options.now, elapsed: elapsed)
     }
 
     package var snapshot: ServerSnapshot { published.snapshot }
@@ -142,13 +160,14 @@ package final class ServerState: StateChanging {
 
     private func readFirst() async -> PageTables {
         var tables = PageTables()
+        let opening = await open()
         for table in PageTables.readingOrder {
             await writer.update { $0.loadingTable = table.rawValue }
-            tables = await read(table, into: tables)
+            tables = await read(table, of: opening, into: tables)
             let (read, report) = (tables, options.report)
             switch table {
             case .coaches:
-                await writer.publish(read.posts, loggedChanges(), .tables, report) { snapshot, posts in
+                await writer.publish(read.posts, opening.changes, .tables, report) { snapshot, posts in
                     read.showPosts(posts, in: &snapshot)
                 }
                 tables.posts = nil
@@ -165,7 +184,8 @@ package final class ServerState: StateChanging {
 
     private func readAgain(_ earlier: PageTables) async -> PageTables {
         var tables = PageTables()
-        for table in PageTables.readingOrder { tables = await read(table, into: tables) }
+        let opening = await open()
+        for table in PageTables.readingOrder { tables = await read(table, of: opening, into: tables) }
         tables.keep(earlier)
         if options.allowsChanges, let posts = tables.posts {
             tables.posts = await loading.run {
@@ -175,7 +195,7 @@ package final class ServerState: StateChanging {
             }
         }
         let read = tables
-        await writer.publish(read.posts, loggedChanges(), .reset, options.report) { snapshot, posts in
+        await writer.publish(read.posts, opening.changes, .reset, options.report) { snapshot, posts in
             read.showPosts(posts, in: &snapshot)
             read.showActivity(in: &snapshot)
             read.showReports(in: &snapshot)
@@ -186,11 +206,30 @@ package final class ServerState: StateChanging {
         return tables
     }
 
-    private func read(_ table: SynthesisTable, into tables: PageTables) async -> PageTables {
-        let (directory, threads, searchIndexing) = (directory, options.threads, options.searchIndexing)
+    /// Opens the tables, and notes which file it was.
+    private func open() async -> ServedSource.Opening {
+        let (served, options, generation) = (served, options, writtenGeneration)
+        let opening = await loading.run {
+            options.allowsChanges ? served.openForWriting(generation) : served.openForReading(options.report)
+        }
+        if case .success(.file(let file)) = opening.source { note(file, opening.changes) }
+        return opening
+    }
+
+    private func note(_ file: StoredTables, _ changes: LoggedChanges?) {
+        reading.withLock { reading in
+            reading.file = file
+            reading.changes = changes
+        }
+    }
+
+    private func read(
+        _ table: SynthesisTable, of opening: ServedSource.Opening, into tables: PageTables
+    ) async -> PageTables {
+        let (served, threads, searchIndexing) = (served, options.threads, options.searchIndexing)
         return await loading.run {
             var tables = tables
-            tables.read(table, directory: directory, threads: threads, searchIndexing: searchIndexing)
+            tables.read(table, of: opening, served, threads: threads, searchIndexing: searchIndexing)
             return tables
         }
     }
@@ -201,19 +240,6 @@ package final class ServerState: StateChanging {
         }
     }
 
-    /// The log's changes, for a server that does not write it; nil if the writer reads it.
-    private func loggedChanges() -> LoggedChanges? {
-        if options.allowsChanges { return nil }
-        let path = DataDirectory.join(directory, DirectoryLogFile.name)
-        guard OperatingSystem.isOrdinaryFile(path) else { return LoggedChanges([]) }
-        do throws(OperatingSystem.CallFailure) {
-            return LoggedChanges(try OperatingSystem.readFile(path))
-        } catch {
-            options.report("\(DirectoryLogFile.name): cannot be read: \(error.reason)")
-            return LoggedChanges([])
-        }
-    }
-
     // MARK: Sync
 
     package func sync() async throws(APIError) -> SyncReceipt {
@@ -221,20 +247,13 @@ package final class ServerState: StateChanging {
             throw APIError(withoutPosts: snapshot)
         }
         try beginSync()
-        let directory = directory
-        let merge = await loading.run {
-            Result { () throws(Failure) in try FileMerge(social.posts, directory: directory) }
-        }
         let receipt: SyncReceipt
-        switch merge {
-        case .failure(let failure):
-            receipt = SyncReceipt(
-                success: false, message: failure.message.replacing(directory, with: "the data directory"),
-                newPostCount: 0)
-        case .success(let merge):
-            let count = await writer.publish(merge, loggedChanges(), options.report)
+        do throws(Failure) {
+            let count = try await synchronize(social.posts)
             receipt = SyncReceipt(
                 success: true, message: MergeResult.message(newCount: count), newPostCount: count)
+        } catch {
+            receipt = SyncReceipt(success: false, message: served.publicMessage(error), newPostCount: 0)
         }
         let isAgain = reading.withLock { reading in
             reading.isUnderWay = false
@@ -242,6 +261,30 @@ package final class ServerState: StateChanging {
         }
         if isAgain { await reload() }
         return receipt
+    }
+
+    /// Reads the posts again; returns the number of new ones.
+    private func synchronize(_ posts: PostTable) async throws(Failure) -> Int {
+        let former = reading.withLock { ($0.file, $0.changes) }
+        let (served, options, generation) = (served, options, writtenGeneration)
+        let result = await loading.run {
+            Result { () throws(Failure) -> (opening: ServedSource.Opening, merge: FileMerge?) in
+                let opening =
+                    options.allowsChanges
+                    ? served.openForWriting(generation) : served.openForReading(options.report)
+                switch try opening.source.get() {
+                case .directory(let directory): return (opening, try FileMerge(posts, directory: directory))
+                case .file(let file):
+                    let isSame = file.sections == former.0?.sections && opening.changes == former.1
+                    return (opening, isSame ? nil : try FileMerge(posts, file: file, options.searchIndexing))
+                }
+            }
+        }
+        let (opening, merge) = try result.get()
+        guard let merge else { return 0 }
+        let count = await writer.publish(merge, opening.changes, options.report)
+        if case .success(.file(let file)) = opening.source { note(file, opening.changes) }
+        return count
     }
 
     private func beginSync() throws(APIError) {

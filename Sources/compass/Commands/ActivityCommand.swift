@@ -19,7 +19,7 @@ struct ActivityCommand: ParsableCommand {
               compass activity data --page 2 --page-size 50
             """)
 
-    @Argument(help: "A data directory.", completion: .directory)
+    @Argument(help: TablesArgument.help, completion: TablesArgument.completion)
     var directory: String
 
     @Option(
@@ -117,12 +117,12 @@ struct ActivitySources {
     let preparation: PreparationTiming
 
     /// - Parameters:
-    ///   - directory: a data directory.
+    ///   - directory: a data directory or a table file.
     ///   - limitPerTable: the maximum number of newest rows per table; nil for all.
     static func load(
         directory: String, threads: Int, limitPerTable: Int?
     ) throws(Failure) -> ActivitySources {
-        var tables = try PartialTables(directory: directory, threads: threads)
+        var tables = try PartialTables(directory, threads: threads)
         let interactions = try tables.load(InteractionTable.self, .interactions)
         let changes = try tables.load(StatusChangeTable.self, .schoolStatusHistory)
         let documents = try tables.load(DocumentTable.self, .documents)

@@ -6,7 +6,7 @@ import CompassPages
 import CompassProgram
 import CompassSynthesis
 
-/// `compass browse`: the pages on the whole terminal, of a directory, or by the program `compass-network` of a service.
+/// `compass browse`: the pages on the whole terminal, of files, or by the program `compass-network` of a service.
 struct BrowseCommand: ParsableCommand {
     static let configuration = BrowseOptions.configuration
 
@@ -18,14 +18,21 @@ struct BrowseCommand: ParsableCommand {
             try OtherProgram.network.replaceThisProcess(for: "compass browse --source")
         }
         try Browsing.requireTerminal()
-        let directory = try DataDirectory(path)
-        // A table in two formats is an error here, before the screen is taken.
-        let files = try directory.files()
-        if files.isEmpty {
-            throw Failure(.noInput, "\(path) has no table: neither .json nor .ndjson files of them")
-        }
-        let source = DirectorySource { table throws(SourceError) in
-            try Self.document(of: table, in: directory)
+        let source: any CompassDataSource
+        switch try DataSource(path) {
+        case .directory(let directory):
+            // A table in two formats is an error here, before the screen is taken.
+            if try directory.files().isEmpty {
+                throw Failure(.noInput, "\(path) has no table: neither .json nor .ndjson files of them")
+            }
+            source = DirectorySource { table throws(SourceError) in
+                try Self.document(of: table, in: directory)
+            }
+        case .file(let file):
+            if try DataSource.file(file).tables().isEmpty {
+                throw Failure(.noInput, "\(path) has no table")
+            }
+            source = TableFileSource(file)
         }
         let zone = try options.moment.resolvedZone()
         let now = options.moment.now == nil ? nil : options.moment.resolvedNow(in: zone)

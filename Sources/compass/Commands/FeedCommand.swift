@@ -19,8 +19,7 @@ struct FeedCommand: ParsableCommand {
               compass feed data --from 2026-02-01 --format csv > posts.csv
             """)
 
-    @Argument(
-        help: "A data directory, or '-' for social_media_posts on standard input.", completion: .directory)
+    @Argument(help: TablesArgument.helpWithStandardInput, completion: TablesArgument.completion)
     var directory: String
 
     @Option(

@@ -10,26 +10,29 @@ struct InspectCommand: ParsableCommand {
         commandName: "inspect", abstract: "Report which rows of tables cannot be loaded, and why.",
         discussion: """
             Tables are loaded as pages load them. If a document is malformed, the others are reported and the \
-            command exits with 65.
+            command exits with 65. Of a table file, the reports that were saved with it are shown, and what is inside.
 
             Examples:
               compass inspect data
-              compass inspect data/social_media_posts.json --max-problems 10
-              compass inspect - --format json < posts.ndjson
+              compass inspect - --max-problems 10 --format json < posts.ndjson
+              compass inspect season.compass --verify
             """)
 
     @Argument(
         help: """
-            Data directories, files that are named after their table, or '-' for social_media_posts on standard \
-            input.
+            Data directories, table files, files that are named after their table, or '-' for social_media_posts on \
+            standard input.
             """,
-        completion: .file(extensions: ["json", "ndjson", "gz"]))
+        completion: .file(extensions: ["json", "ndjson", "gz", "compass"]))
     var paths: [String]
 
     @Flag(help: "Also exit with 65 if rows were skipped.")
     var strict = false
 
-    @Flag(help: "List each problem in text, not groups of like ones.")
+    @Flag(help: "Read all bytes of a table file, and exit with 65 if one is not as it was saved.")
+    var verify = false
+
+    @Flag(help: "List each problem in text, not groups of like ones, and each section of a table file.")
     var verbose = false
 
     @Option(
@@ -61,26 +64,43 @@ struct InspectCommand: ParsableCommand {
     }
 
     func run() throws {
-        let sources = try paths.flatMap { path in try TableSource.all(at: path, isNDJSON: loading.ndjson) }
+        var sources: [TableSource] = []
+        var files: [StoredTables] = []
+        for path in paths {
+            guard try path != "-" && DataSource.isTableFile(path) else {
+                if verify {
+                    throw Failure(
+                        .usage, "'--verify' is accepted only with table files, and \(path) is none")
+                }
+                sources += try TableSource.all(at: path, isNDJSON: loading.ndjson)
+                continue
+            }
+            let file = try StoredTables.opening(path, verify: verify ? .all : .read)
+            files.append(file)
+            sources += try DataSource.file(file).tables().map { .stored(file, $0) }
+        }
         let options = LoadOptions(
             maxProblems: isGrouped ? max(maxProblems, Self.groupedProblemLimit) : maxProblems,
             threads: loading.resolvedThreads)
         var inspections: [Inspection] = []
         for source in sources { inspections.append(try Inspection.of(source, options)) }
+        let inspection = InspectionResult(
+            inspections: inspections,
+            files: files.map { InspectedFile(file: $0, isVerified: verify) })
 
         var answer = StandardOutput()
         switch output.format {
         case .json:
-            answer.append(inspections.json(layout: output.jsonLayout))
+            answer.append(inspection.json(layout: output.jsonLayout))
             answer.appendLine()
         case .csv:
             let csv = output.csv
             answer.append(
-                csv: inspections.csv(
+                csv: inspection.csv(
                     byteOrderMark: csv.byteOrderMark, section: try csv.section(of: InspectionSection.self),
                     escapesFormulas: !csv.raw),
                 for: output.target)
-        case .text: answer.append(inspections.text(output.style, isVerbose: verbose, limit: maxProblems))
+        case .text: answer.append(inspection.text(output.style, isVerbose: verbose, limit: maxProblems))
         }
         try answer.flush(to: output.target)
         try checkOutcome(inspections)
@@ -114,6 +134,7 @@ struct InspectCommand: ParsableCommand {
 enum TableSource {
     case file(DocumentFile)
     case standardInput(isNDJSON: Bool)
+    case stored(StoredTables, SynthesisTable)
 
     /// Returns the tables of a command-line argument.
     static func all(at path: String, isNDJSON: Bool) throws(Failure) -> [TableSource] {
@@ -135,7 +156,7 @@ enum TableSource {
                 if file.name == name { return file }
             }
         }
-        throw Failure(.usage, "\(path) is not named after a table: \(acceptedNames)")
+        throw Failure(.usage, "\(path) is neither a table file nor named after a table: \(acceptedNames)")
     }
 
     private static var acceptedNames: String {

@@ -23,7 +23,7 @@ struct OverviewCommand: ParsableCommand {
               compass overview data --format json --pretty
             """)
 
-    @Argument(help: "A data directory.", completion: .directory)
+    @Argument(help: TablesArgument.help, completion: TablesArgument.completion)
     var directory: String
 
     @Flag(help: "Print load and query times to standard error.")

@@ -18,7 +18,7 @@ struct ReportCommand: ParsableCommand {
               compass report data --preset 1y --format csv > report.csv
             """)
 
-    @Argument(help: "A data directory.", completion: .directory)
+    @Argument(help: TablesArgument.help, completion: TablesArgument.completion)
     var directory: String
 
     @Option(
@@ -114,9 +114,9 @@ struct ReportSources {
     let failures: [SourceFailure]
     let loadings: [TableLoading]
 
-    /// - Parameter directory: a data directory.
+    /// - Parameter directory: a data directory or a table file.
     static func load(directory: String, threads: Int) throws(Failure) -> ReportSources {
-        var tables = try PartialTables(directory: directory, threads: threads)
+        var tables = try PartialTables(directory, threads: threads)
         let schools = try tables.loadSchools(isRequired: true)
         let coaches = try tables.load(CoachTable.self, .coaches)
         let interactions = try tables.load(InteractionTable.self, .interactions)

@@ -17,8 +17,7 @@ struct SchoolsCommand: ParsableCommand {
               compass schools data --format csv > schools.csv
             """)
 
-    @Argument(
-        help: "A data directory, or '-' for social_media_posts on standard input.", completion: .directory)
+    @Argument(help: TablesArgument.helpWithStandardInput, completion: TablesArgument.completion)
     var directory: String
 
     @OptionGroup(title: "Output") var output: OutputOptions

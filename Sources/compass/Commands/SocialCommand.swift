@@ -18,8 +18,7 @@ struct SocialCommand: ParsableCommand {
               compass social data --range all --school "Rice University" --format json
             """)
 
-    @Argument(
-        help: "A data directory, or '-' for social_media_posts on standard input.", completion: .directory)
+    @Argument(help: TablesArgument.helpWithStandardInput, completion: TablesArgument.completion)
     var directory: String
 
     @Option(

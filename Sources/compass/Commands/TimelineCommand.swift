@@ -18,7 +18,7 @@ struct TimelineCommand: ParsableCommand {
               compass timeline data --format svg --output timeline.svg
             """)
 
-    @Argument(help: "A data directory.", completion: .directory)
+    @Argument(help: TablesArgument.help, completion: TablesArgument.completion)
     var directory: String
 
     @Option(help: "Months back from now, or all. The range ends two months after now.")

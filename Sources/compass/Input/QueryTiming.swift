@@ -57,12 +57,18 @@ extension [TableLoading] {
     func printTiming(preparation: PreparationTiming? = nil, query: QueryTiming, threads: Int) {
         var text = ""
         for loading in self {
-            text += "Read \(loading.report.table): \(DisplayText.grouped(loading.report.rows)) rows, "
+            let rows = loading.isStored ? loading.report.loaded : loading.report.rows
+            text += "\(loading.isStored ? "Opened" : "Read") \(loading.report.table): "
+            text += "\(DisplayText.grouped(rows)) rows, "
             text += "\(DisplayText.oneDecimal(Double(loading.byteCount) / 1e6)) MB in "
-            text += "\(Self.millis(loading.nanos)), "
-            text += "\(DisplayText.grouped(loading.megabytesPerSecond)) MB/s\n"
+            text += Self.millis(loading.nanos)
+            // Most of the bytes of an opened table are not read.
+            if !loading.isStored { text += ", \(DisplayText.grouped(loading.megabytesPerSecond)) MB/s" }
+            text += "\n"
         }
-        text += threads == 1 ? "Read with 1 thread\n" : "Read with up to \(threads) threads\n"
+        if contains(where: { !$0.isStored }) {
+            text += threads == 1 ? "Read with 1 thread\n" : "Read with up to \(threads) threads\n"
+        }
         if let preparation { text += "\(preparation.label): \(Self.millis(preparation.nanos))\n" }
         text += "First query: \(Self.millis(query.firstNanos))"
         let micros = DisplayText.oneDecimal(Double(query.medianNanos) / 1e3)

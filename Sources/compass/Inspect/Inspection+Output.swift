@@ -1,39 +1,49 @@
 import CompassKernel
 
-extension [Inspection] {
-    /// Returns the reports as JSON; tables without one are listed as failures.
-    func json(layout: JSONLayout) -> [UInt8] {
-        InspectionResult(tables: inspectedTables, failures: failedTables).json(layout: layout)
+/// The output of `inspect`.
+struct InspectionResult: KeyedValue {
+    let inspections: [Inspection]
+    /// The table files among the arguments.
+    var files: [InspectedFile] = []
+
+    static func writeMembers(of result: InspectionResult?, to writer: inout some MemberWriter & ~Copyable) {
+        writer.schemaVersion(JSONFormat.version)
+        writer.list("tables", result?.tables)
+        writer.list("failures", result?.failures)
+        writer.list("files", result?.files)
     }
 
-    /// Returns the reports as CSV: a block of tables, one of problems, one of replaced rows, one of failures;
-    /// or a single one of these.
+    private var tables: [InspectedTable] {
+        inspections.compactMap { inspection in
+            inspection.report.map { InspectedTable(report: $0, inspection: inspection) }
+        }
+    }
+
+    private var failures: [FailedTable] {
+        inspections.filter { $0.report == nil }.map(FailedTable.init)
+    }
+
+    /// Returns the reports as CSV: a block for each section, or a single one of these.
     func csv(byteOrderMark: Bool, section: InspectionSection?, escapesFormulas: Bool) -> [UInt8] {
         var writer = CSVWriter(byteOrderMark: byteOrderMark, escapesFormulas: escapesFormulas)
-        for each in section.map({ [$0] }) ?? InspectionSection.allCases {
+        // Blocks about table files would only be in the way of those who have none.
+        let isOffered = { (section: InspectionSection) in !section.isOfFiles || !files.isEmpty }
+        for each in section.map({ [$0] }) ?? InspectionSection.allCases.filter(isOffered) {
             switch each {
-            case .tables: writer.block(inspectedTables)
+            case .tables: writer.block(tables)
             case .problems: writeProblems(to: &writer)
             case .replacements: writeReplacements(to: &writer)
             case .failures: writeFailures(to: &writer)
+            case .files: writer.block(files)
+            case .fileSections: writeSections(to: &writer)
             }
         }
         return writer.bytes
     }
 
-    private var inspectedTables: [InspectedTable] {
-        compactMap { inspection in
-            inspection.report.map { InspectedTable(report: $0, inspection: inspection) }
-        }
-    }
-
-    private var failedTables: [FailedTable] {
-        filter { $0.report == nil }.map(FailedTable.init)
-    }
-
     private func writeProblems(to writer: inout CSVWriter) {
         writer.header { InspectedTable.writeProblem(nil, in: nil, to: &$0) }
-        for each in self {
+        for each in inspections {
             for problem in each.report?.problems ?? [] {
                 writer.row { InspectedTable.writeProblem(problem, in: each, to: &$0) }
             }
@@ -42,7 +52,7 @@ extension [Inspection] {
 
     private func writeReplacements(to writer: inout CSVWriter) {
         writer.header { InspectedTable.writeReplacement(nil, in: nil, to: &$0) }
-        for each in self {
+        for each in inspections {
             for replacement in each.report?.replacements ?? [] {
                 writer.row { InspectedTable.writeReplacement(replacement, in: each, to: &$0) }
             }
@@ -52,19 +62,16 @@ extension [Inspection] {
     private func writeFailures(to writer: inout CSVWriter) {
         // Blocks are distinguished by their headers.
         writer.header { FailedTable.writeMembers(of: nil, tableKey: "failedTable", to: &$0) }
-        for failure in failedTables { writer.row(failure) }
+        for failure in failures { writer.row(failure) }
     }
-}
 
-/// The output of `inspect`.
-struct InspectionResult: KeyedValue {
-    let tables: [InspectedTable]
-    let failures: [FailedTable]
-
-    static func writeMembers(of result: InspectionResult?, to writer: inout some MemberWriter & ~Copyable) {
-        writer.schemaVersion(JSONFormat.version)
-        writer.list("tables", result?.tables)
-        writer.list("failures", result?.failures)
+    private func writeSections(to writer: inout CSVWriter) {
+        writer.header { InspectedFile.writeSection(nil, of: nil, to: &$0) }
+        for file in files {
+            for section in file.sections {
+                writer.row { InspectedFile.writeSection(section, of: file, to: &$0) }
+            }
+        }
     }
 }
 
@@ -126,6 +133,11 @@ enum InspectionSection: String, CaseIterable {
     case problems = "tables.problems"
     case replacements = "tables.replacements"
     case failures
+    case files
+    case fileSections = "files.sections"
+
+    /// Whether it is about table files.
+    var isOfFiles: Bool { self == .files || self == .fileSections }
 }
 
 extension Inspection {

@@ -1,27 +1,32 @@
 import CompassKernel
 import CompassProgram
 
-extension [Inspection] {
-    /// Returns the reports for a terminal: a table of counts, then the problems of each table that has any.
+extension InspectionResult {
+    /// Returns the reports for a terminal: a table of counts, then the problems of each table that has any, and
+    /// what is inside of table files.
     ///
     /// - Parameters:
-    ///   - isVerbose: whether to list each problem, instead of groups of similar ones.
+    ///   - isVerbose: whether to list each problem, instead of groups of similar ones, and each section.
     ///   - limit: the number of problems or groups to list for each table.
     func text(_ style: TerminalStyle, isVerbose: Bool, limit: Int) -> String {
         var page = TextPage(style: style)
-        addCounts(to: &page)
-        for inspection in self {
+        // A file may have no table at all.
+        if !inspections.isEmpty { inspections.addCounts(to: &page) }
+        for inspection in inspections {
             InspectionText(inspection: inspection, isVerbose: isVerbose, limit: limit).add(to: &page)
         }
+        for file in files { file.add(isVerbose: isVerbose, to: &page) }
         return page.text
     }
+}
 
-    private func addCounts(to page: inout TextPage) {
+extension [Inspection] {
+    fileprivate func addCounts(to page: inout TextPage) {
         let standard = [
             ("rows", 11), ("loaded", 11), ("skipped", 9), ("replaced", 10), ("warnings", 10), ("MB/s", 7),
         ]
         let nameWidth = 21
-        let cells = map { $0.counts.map(DisplayText.grouped) }
+        let cells = map(\.counts)
         let columns = standard.enumerated().map { index, column in
             let longest = cells.compactMap { $0.isEmpty ? nil : $0[index].count }.max() ?? 0
             return (title: column.0, width: Swift.max(column.1, longest + 1))
@@ -56,12 +61,10 @@ extension [Inspection] {
 
 extension Inspection {
     /// The row of the table of counts; empty when the table could not be read.
-    fileprivate var counts: [Int] {
+    fileprivate var counts: [String] {
         report.map {
-            [
-                $0.rows, $0.loaded, $0.skipped, $0.replaced, $0.warnings,
-                Int(megabytesPerSecond.rounded()),
-            ]
+            [$0.rows, $0.loaded, $0.skipped, $0.replaced, $0.warnings].map(DisplayText.grouped)
+                + [megabytesPerSecond.map { DisplayText.grouped(Int($0.rounded())) } ?? "-"]
         } ?? []
     }
 }

@@ -11,6 +11,8 @@ struct Inspection {
     let byteCount: Int
     let nanos: Int64
     let result: Result<IngestReport, ReadError>
+    /// Whether the report is one of a table file, whose table was opened and not read.
+    var isStored = false
 
     var report: IngestReport? { try? result.get() }
 
@@ -19,8 +21,10 @@ struct Inspection {
         return Failure(error, source: source)
     }
 
-    /// The reading speed, in MB (10^6 bytes) per second.
-    var megabytesPerSecond: Double { Double(byteCount) * 1_000 / Double(max(1, nanos)) }
+    /// The reading speed, in MB (10^6 bytes) per second; nil for a table that was not read.
+    var megabytesPerSecond: Double? {
+        isStored ? nil : Double(byteCount) * 1_000 / Double(max(1, nanos))
+    }
 
     /// Reads a table.
     static func of(_ source: TableSource, _ options: LoadOptions) throws(Failure) -> Inspection {
@@ -48,6 +52,36 @@ struct Inspection {
             return Inspection(
                 table: .socialMediaPosts, source: StandardInput.name, byteCount: document.count,
                 nanos: OperatingSystem.monotonicNanos() - start, result: result.mapError(ReadError.document))
+        case .stored(let file, let table):
+            let loading = try opening(table, of: file, options)
+            return Inspection(
+                table: table, source: file.path, byteCount: loading.byteCount, nanos: loading.nanos,
+                result: .success(loading.report), isStored: true)
+        }
+    }
+
+    /// Opens a table of a file, which verifies it.
+    ///
+    /// - Throws: ``Failure`` when it is damaged.
+    private static func opening(
+        _ table: SynthesisTable, of file: StoredTables, _ options: LoadOptions
+    ) throws(Failure) -> TableLoading {
+        func open(_ type: (some StoredTable).Type) throws(Failure) -> TableLoading {
+            guard let (_, loading) = try TableLoading.measured(type, table, of: file, options) else {
+                throw Failure(missing: [table], in: .file(file))
+            }
+            return loading
+        }
+        return switch table {
+        case .socialMediaPosts: try open(PostTable.self)
+        case .schools: try open(SchoolDirectory.self)
+        case .interactions: try open(InteractionTable.self)
+        case .events: try open(EventTable.self)
+        case .offers: try open(OfferTable.self)
+        case .schoolStatusHistory: try open(StatusChangeTable.self)
+        case .coaches: try open(CoachTable.self)
+        case .documents: try open(DocumentTable.self)
+        case .performanceMetrics: try open(MetricTable.self)
         }
     }
 

@@ -19,17 +19,20 @@ struct OverviewTables {
     let loadings: [TableLoading]
     let preparation: PreparationTiming
 
-    /// - Parameter directory: a data directory.
+    /// - Parameter directory: a data directory or a table file.
     static func load(directory: String, threads: Int) throws(Failure) -> OverviewTables {
-        var tables = try PartialTables(directory: directory, threads: threads)
-        let posts = try tables.loadPosts()
+        try PartialTables.refuseStandardInput(directory)
+        var (source, changes) = try DataSource.opening(directory)
+        var tables = PartialTables(source, threads: threads)
+        var posts = try tables.loadPosts()
+        changes.applyForCommand(to: &posts)
         let schools = try tables.loadSchools(isRequired: true)
         let coaches = try tables.load(CoachTable.self, .coaches)
         // The timeline reports which rows of its tables it omits.
         let interactions = try tables.load(InteractionTable.self, .interactions, maxProblems: .max)
         let events = try tables.load(EventTable.self, .events, maxProblems: .max)
         let offers = try tables.load(OfferTable.self, .offers, maxProblems: .max)
-        let changes = try tables.load(StatusChangeTable.self, .schoolStatusHistory, maxProblems: .max)
+        let statusChanges = try tables.load(StatusChangeTable.self, .schoolStatusHistory, maxProblems: .max)
         let documents = try tables.load(DocumentTable.self, .documents)
         let metrics = try tables.load(MetricTable.self, .performanceMetrics)
 
@@ -37,14 +40,14 @@ struct OverviewTables {
         let loadings = tables.loadings
         let start = OperatingSystem.monotonicNanos()
         var timeline: RecruitingTimeline?
-        if let events, let interactions, let offers, let changes {
+        if let events, let interactions, let offers, let statusChanges {
             timeline = RecruitingTimeline(
-                events: events, interactions: interactions, offers: offers, statusChanges: changes,
+                events: events, interactions: interactions, offers: offers, statusChanges: statusChanges,
                 schools: schools ?? .empty, ingestReports: loadings.map(\.report))
         }
         let social = posts.map { $0.bound(to: schools ?? .empty, coaches: coaches ?? .empty) }
         let activity = ActivityFeed(
-            interactions: interactions, statusChanges: changes, documents: documents,
+            interactions: interactions, statusChanges: statusChanges, documents: documents,
             schools: schools ?? .empty,
             failures: tables.failures(of: ActivitySources.tables, exceptMissing: .schools))
         let preparation = PreparationTiming(

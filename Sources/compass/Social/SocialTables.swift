@@ -20,31 +20,36 @@ struct SocialTables {
 
     /// Loads the posts, and the names of schools and coaches as far as these tables exist.
     ///
-    /// - Parameter directory: a data directory, or `-` for posts on standard input.
+    /// - Parameter directory: a data directory or a table file, or `-` for posts on standard input.
     static func load(directory: String, _ options: LoadingOptions) throws(Failure) -> SocialTables {
         let loadOptions = Self.loadOptions(options)
         if directory == "-" { return try loadStandardInput(options, loadOptions) }
-        var tables = OptionalTables(folder: try DataDirectory(directory, orInputOf: "social"), loadOptions)
-        let posts = try tables.load(
-            PostTable.self, try tables.folder.requiredFile(of: .socialMediaPosts))
+        var (source, changes) = try DataSource.opening(directory, orInputOf: "social")
+        try source.require([.socialMediaPosts])
+        var tables = OptionalTables(source: source, loadOptions)
+        var posts = try tables.load(PostTable.self, .socialMediaPosts)
+        changes.applyForCommand(to: &posts)
         let schools = try tables.load(SchoolDirectory.self, .schools)
         let coaches = try tables.load(CoachTable.self, .coaches)
         return SocialTables(
-            posts: posts, schools: schools ?? .empty, coaches: coaches ?? .empty, loadings: tables.loadings)
+            posts: posts ?? .empty, schools: schools ?? .empty, coaches: coaches ?? .empty,
+            loadings: tables.loadings)
     }
 
     /// Loads the posts and the names of schools, whichever of these tables exist.
     ///
-    /// - Parameter directory: a data directory, or `-` for posts on standard input.
+    /// - Parameter directory: a data directory or a table file, or `-` for posts on standard input.
     /// - Throws: ``Failure`` when both are missing.
     static func loadSchools(directory: String, _ options: LoadingOptions) throws(Failure) -> SocialTables {
         let loadOptions = Self.loadOptions(options)
         if directory == "-" { return try loadStandardInput(options, loadOptions) }
-        var tables = OptionalTables(folder: try DataDirectory(directory, orInputOf: "social"), loadOptions)
-        let posts = try tables.load(PostTable.self, .socialMediaPosts)
+        var (source, changes) = try DataSource.opening(directory, orInputOf: "social")
+        var tables = OptionalTables(source: source, loadOptions)
+        var posts = try tables.load(PostTable.self, .socialMediaPosts)
+        changes.applyForCommand(to: &posts)
         let schools = try tables.load(SchoolDirectory.self, .schools)
         if posts == nil, schools == nil {
-            throw Failure(missing: [.socialMediaPosts, .schools], in: directory)
+            throw Failure(missing: [.socialMediaPosts, .schools], in: tables.source)
         }
         return SocialTables(
             posts: posts ?? .empty, schools: schools ?? .empty, coaches: .empty, loadings: tables.loadings)
@@ -71,31 +76,24 @@ struct SocialTables {
     }
 }
 
-/// The tables of a data directory that a page loads if they exist; a malformed one is an error.
+/// The tables that a page loads if they exist; a malformed one is an error.
 private struct OptionalTables {
-    let folder: DataDirectory
+    let source: DataSource
     private let options: LoadOptions
     private(set) var loadings: [TableLoading] = []
 
-    init(folder: DataDirectory, _ options: LoadOptions) {
-        self.folder = folder
+    init(source: DataSource, _ options: LoadOptions) {
+        self.source = source
         self.options = options
     }
 
     /// Loads a table; nil when it is missing.
-    mutating func load<Table: LoadableTable>(
+    mutating func load<Table: StoredTable>(
         _ type: Table.Type, _ table: SynthesisTable
     ) throws(Failure) -> Table? {
-        guard let file = try folder.file(of: table) else { return nil }
-        return try load(type, file)
-    }
-
-    mutating func load<Table: LoadableTable>(
-        _ type: Table.Type, _ file: DocumentFile
-    ) throws(Failure) -> Table {
-        let (table, loading) = try TableLoading.measured(type, file, options)
+        guard let (rows, loading) = try source.load(type, table, options) else { return nil }
         loadings.append(loading)
-        return table
+        return rows
     }
 }
 

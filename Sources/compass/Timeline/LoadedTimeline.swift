@@ -15,26 +15,28 @@ struct LoadedTimeline {
     /// The schools of the directory and of the rows.
     var knownSchools: [NamedID] { schools.schools(with: timeline.schoolIDs) }
 
-    /// - Parameter directory: a data directory.
+    /// - Parameter directory: a data directory or a table file.
     static func load(directory: String, threads: Int) throws(Failure) -> LoadedTimeline {
         if directory == "-" {
             throw Failure(
-                .usage, "'-' is not accepted: a timeline has four tables and requires a data directory")
+                .usage,
+                "'-' is not accepted: a timeline has four tables and requires a data directory or a table "
+                    + "file")
         }
-        let folder = try DataDirectory(directory)
+        let source = try DataSource(directory)
         // Every skipped row is part of the output.
         let options = LoadOptions(maxProblems: .max, threads: threads)
-        let files = try folder.requiredFiles(of: [.events, .interactions, .offers, .schoolStatusHistory])
-        let schoolFile = try folder.file(of: .schools)
+        try source.require([.events, .interactions, .offers, .schoolStatusHistory])
 
-        let (events, eventLoading) = try load(EventTable.self, files[0], options)
-        let (interactions, interactionLoading) = try load(InteractionTable.self, files[1], options)
-        let (offers, offerLoading) = try load(OfferTable.self, files[2], options)
-        let (changes, changeLoading) = try load(StatusChangeTable.self, files[3], options)
+        let (events, eventLoading) = try source.loadRequired(EventTable.self, .events, options)
+        let (interactions, interactionLoading) = try source.loadRequired(
+            InteractionTable.self, .interactions, options)
+        let (offers, offerLoading) = try source.loadRequired(OfferTable.self, .offers, options)
+        let (changes, changeLoading) = try source.loadRequired(
+            StatusChangeTable.self, .schoolStatusHistory, options)
         var loadings = [eventLoading, interactionLoading, offerLoading, changeLoading]
         var schools = SchoolDirectory.empty
-        if let schoolFile {
-            let (directory, loading) = try TableLoading.measured(SchoolDirectory.self, schoolFile, options)
+        if let (directory, loading) = try source.load(SchoolDirectory.self, .schools, options) {
             schools = directory
             loadings.append(loading)
         }
@@ -45,12 +47,6 @@ struct LoadedTimeline {
         }
         return LoadedTimeline(
             timeline: timeline, schools: schools, loadings: loadings, preparation: preparation)
-    }
-
-    private static func load<Record>(
-        _ table: RecordTable<Record>.Type, _ file: DocumentFile, _ options: LoadOptions
-    ) throws(Failure) -> (RecordTable<Record>, TableLoading) {
-        try TableLoading.measured(table, file, options)
     }
 
     /// Prints to standard error which rows the page omits, and where to learn more.

@@ -71,7 +71,7 @@ class APITestCase: XCTestCase {
     /// Reads the tables of a dataset, or of a folder, as the command line does.
     static func snapshot(of dataset: String) throws -> ServerSnapshot {
         let path = dataset.hasPrefix("/") ? dataset : datasets.appendingPathComponent(dataset).path
-        var tables = try PartialTables(directory: path, threads: 1)
+        var tables = try PartialTables(path, threads: 1)
         let interactions = try tables.load(InteractionTable.self, .interactions)
         let changes = try tables.load(StatusChangeTable.self, .schoolStatusHistory)
         let documents = try tables.load(DocumentTable.self, .documents)

@@ -1,35 +1,61 @@
 import CompassKernel
 
 /// The changes of a log, as they are applied to posts that were read from a file.
-struct LoggedChanges: Sendable {
+package struct LoggedChanges: Sendable, Equatable {
     /// A line that is no change.
-    struct Problem: Sendable, Hashable {
+    package struct Problem: Sendable, Hashable {
         /// The line's number, from 1.
-        let line: Int
-        let reason: String
+        package let line: Int
+        package let reason: String
     }
 
-    private struct Payload: Sendable {
+    /// What the first line of a table file's log names.
+    enum Heading: Sendable, Hashable {
+        /// Nothing: the log is that of a directory, or has no line yet.
+        case none
+        case generation(UInt64)
+        /// The line is not one that names a generation.
+        case malformed
+    }
+
+    private struct Payload: Sendable, Equatable {
         let line: Int
         let json: [UInt8]
     }
 
-    private(set) var problems: [Problem] = []
+    package let place: ChangeLogPlace
+    package private(set) var problems: [Problem] = []
+    /// The length of the log in bytes.
+    package let byteCount: Int
     /// The length of the whole lines in bytes; what follows was not written to its end.
-    private(set) var wholeByteCount = 0
+    package private(set) var wholeByteCount = 0
     /// Whether the last line is whole but lacks its line break.
-    private(set) var lacksLineBreak = false
+    package private(set) var lacksLineBreak = false
     /// The latest commit time.
-    private(set) var lastCommit: Timestamp?
+    package private(set) var lastCommit: Timestamp?
+    /// The number of changes that could not be made when they were last applied: the post is not there.
+    package private(set) var unusableCount = 0
+    private(set) var heading = Heading.none
     private var payloads: [Payload] = []
 
     /// The number of changes.
-    var count: Int { payloads.count }
+    package var count: Int { payloads.count }
+    /// The number of bytes after the last whole line.
+    package var tornByteCount: Int { byteCount - wholeByteCount }
 
     /// Reads the lines of a log.
-    init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8], of place: ChangeLogPlace) {
+        self.place = place
+        byteCount = bytes.count
         var start = 0
         var number = 0
+        if place.namesGeneration {
+            guard let lineBreak = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return }
+            heading = Self.heading(Array(bytes[..<lineBreak]))
+            start = lineBreak + 1
+            number = 1
+            wholeByteCount = start
+        }
         while start < bytes.count {
             let lineBreak = bytes[start...].firstIndex(of: UInt8(ascii: "\n"))
             let line = Array(bytes[start..<(lineBreak ?? bytes.count)])
@@ -61,24 +87,23 @@ struct LoggedChanges: Sendable {
             if isWhole { problems.append(Problem(line: number, reason: "it is not a JSON object")) }
             return false
         }
-        var text = JSONLine()
+        var json = Array("{".utf8)
         for (index, name) in names.dropLast().enumerated() {
             guard let value = members[index] else { continue }
-            text.append(text.bytes.isEmpty ? "{\"\(name)\":" : ",\"\(name)\":")
-            text.append(value.json)
+            json += Array((json.count == 1 ? "\"\(name)\":" : ",\"\(name)\":").utf8) + value.json
         }
-        text.append(text.bytes.isEmpty ? "{}" : "}")
+        json.append(UInt8(ascii: "}"))
         if let time = members[names.count - 1]?.text.flatMap({ try? Timestamp(parsing: $0) }) {
             lastCommit = max(time, lastCommit ?? time)
         }
-        payloads.append(Payload(line: number, json: text.bytes))
+        payloads.append(Payload(line: number, json: json))
         return true
     }
 
     /// Applies the changes to posts, in order; lines that are no changes are noted as problems.
     ///
     /// Posts that have the changes already stay as they are.
-    mutating func apply(to posts: inout PostTable) {
+    package mutating func apply(to posts: inout PostTable) {
         if payloads.isEmpty { return }
         if applyAll(to: &posts) { return }
         // Some line is malformed: each is tried on its own, without any post.
@@ -97,13 +122,15 @@ struct LoggedChanges: Sendable {
     }
 
     private mutating func applyAll(to posts: inout PostTable) -> Bool {
-        var document = JSONLine()
+        var document = Array("[".utf8)
         for (index, payload) in payloads.enumerated() {
-            document.append(index == 0 ? "[" : ",")
-            document.append(payload.json)
+            if index > 0 { document.append(UInt8(ascii: ",")) }
+            document += payload.json
         }
-        document.append(payloads.isEmpty ? "[]" : "]")
-        return (try? posts.apply(realtime: document.bytes)) != nil
+        document.append(UInt8(ascii: "]"))
+        guard let result = try? posts.apply(realtime: document) else { return false }
+        unusableCount = result.outcomes.count { if case .unusable = $0 { true } else { false } }
+        return true
     }
 
     private static func reason(_ error: PostChangeError) -> String {
