@@ -25,7 +25,7 @@ extension TableCache {
         _ path: String, _ encoding: String, _ options: LoadOptions, atNanos nanos: Int64,
         _ read: () throws(Failure) -> LoadedDocument<Table>
     ) throws(Failure) -> LoadedDocument<Table> {
-        guard let type = Table.self as? any StoredTable.Type,
+        guard let type = Table.self as? any CacheableTable.Type,
             let state = DocumentState(ofFile: path), state.byteCount >= Int64(minimumDocumentByteCount)
         else { return try read() }
         let key = TableCacheKey(state, table: type.storedName, format: encoding, options)
@@ -33,14 +33,14 @@ extension TableCache {
         let loaded = try read()
         // What was read belongs to the state only if that has not changed meanwhile.
         if state.isSettled(atNanos: nanos), DocumentState(ofFile: path) == state,
-            let table = loaded.table as? any StoredTable
+            let table = loaded.table as? any CacheableTable
         {
             keep(table, loaded, key, options)
         }
         return loaded
     }
 
-    private func opened<Stored: StoredTable, Table>(
+    private func opened<Stored: CacheableTable, Table>(
         _ key: TableCacheKey, _ type: Stored.Type, _ options: LoadOptions, as: Table.Type
     ) -> LoadedDocument<Table>? {
         guard let found = open(key, type, options), let table = found.table as? Table else { return nil }
@@ -50,7 +50,7 @@ extension TableCache {
     }
 
     private func keep(
-        _ table: some StoredTable, _ loaded: LoadedDocument<some Any>, _ key: TableCacheKey,
+        _ table: some CacheableTable, _ loaded: LoadedDocument<some Any>, _ key: TableCacheKey,
         _ options: LoadOptions
     ) {
         store((table, loaded.report, loaded.byteCount), key, searchIndex: false)

@@ -22,7 +22,7 @@ extension TableCache {
     /// Returns what is stored under a key; nil if that is nothing, or damaged.
     ///
     /// - Complexity: O(n) for n rows, independent of the size of their texts.
-    func open<Table: StoredTable>(
+    func open<Table: CacheableTable>(
         _ key: TableCacheKey, _ type: Table.Type, _ options: LoadOptions
     ) -> LoadedDocument<Table>? {
         guard isFolderUsable(creating: false) else { return nil }
@@ -56,7 +56,7 @@ extension TableCache {
     ///
     /// - Complexity: O(b) for b bytes.
     func store(
-        _ loaded: LoadedDocument<some StoredTable>, _ key: TableCacheKey, searchIndex: Bool
+        _ loaded: LoadedDocument<some CacheableTable>, _ key: TableCacheKey, searchIndex: Bool
     ) {
         guard Int64(loaded.table.byteCount) <= maximumByteCount, isFolderUsable(creating: true) else {
             return

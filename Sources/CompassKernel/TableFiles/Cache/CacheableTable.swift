@@ -1,5 +1,5 @@
 /// A table that can be written to a table file, and read from one, alone.
-protocol StoredTable: LoadableTable {
+protocol CacheableTable: LoadableTable {
     /// The table's name in the database, which its report has.
     static var storedName: String { get }
     /// The memory that the columns occupy, in bytes.
@@ -12,7 +12,7 @@ protocol StoredTable: LoadableTable {
     ) throws(TableFileError) -> Self?
 }
 
-extension PostTable: StoredTable {
+extension PostTable: CacheableTable {
     static var storedName: String { PostColumnsBuilder.tableName }
 
     func writeSections(searchIndex: Bool, to writer: inout TableFileWriter) throws(TableFileError) {
@@ -24,7 +24,7 @@ extension PostTable: StoredTable {
     ) throws(TableFileError) -> PostTable? { try read(from: reader)?.searching(as: options) }
 }
 
-extension SchoolDirectory: StoredTable {
+extension SchoolDirectory: CacheableTable {
     static var storedName: String { schema.tableName }
 
     var byteCount: Int { columns.byteCount }
@@ -40,7 +40,7 @@ extension SchoolDirectory: StoredTable {
     }
 }
 
-extension RecordTable: StoredTable {
+extension RecordTable: CacheableTable {
     static var storedName: String { Record.schema.table.tableName }
 
     func writeSections(searchIndex: Bool, to writer: inout TableFileWriter) throws(TableFileError) {
