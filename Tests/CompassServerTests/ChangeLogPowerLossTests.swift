@@ -134,7 +134,7 @@ final class ChangeLogPowerLossTests: XCTestCase {
             try await change(Array(ids[2..<4]), state, &run)
             let next = try await ServerState.ofFile(directory, log: MemoryLogFile(log.durableBytes))
             XCTAssertEqual(next.allPosts, state.allPosts)
-            if end % 21 == 0 || isWhole { try await check(run, generation: 0) }
+            if end % 84 == 0 || isWhole { try await check(run, generation: 0) }
         }
     }
 }

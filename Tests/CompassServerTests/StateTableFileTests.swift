@@ -64,7 +64,9 @@ final class StateTableFileTests: XCTestCase {
     func testATableFileIsServedAsItsDirectory() async throws {
         let directory = try TestDirectory(posts: 50)
         try directory.saveFile()
-        let (file, tables) = (try await ServerState.ofFile(directory), try await ServerState.loaded(directory))
+        let (file, tables) = (
+            try await ServerState.ofFile(directory), try await ServerState.loaded(directory)
+        )
         XCTAssertEqual(file.allPosts, tables.allPosts)
         XCTAssertEqual(file.snapshot.tables, tables.snapshot.tables)
         XCTAssertNil(file.snapshot.loadingTable)

@@ -77,7 +77,9 @@ private struct LostFolder {
                 for (name, number) in pending[index] { names[name] = number }
             }
             var cuts = [1.0]
-            if names.values.contains(where: { !contents[$0].isDurable }) { cuts = [0, 0.01, 0.3, 0.7, 0.999, 1] }
+            if names.values.contains(where: { !contents[$0].isDurable }) {
+                cuts = [0, 0.01, 0.3, 0.7, 0.999, 1]
+            }
             return cuts.map { cut in
                 names.mapValues { number in
                     let content = contents[number]
