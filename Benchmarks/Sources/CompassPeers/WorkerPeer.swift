@@ -90,7 +90,7 @@ final class WorkerPeer: Peer {
         try ask(Request(action: "sampleSearch", searches: texts), Times.self).get()
     }
 
-    private func ask<Reply: Decodable>(_ request: Request, _ reply: Reply.Type) throws -> Reply {
+    func ask<Reply: Decodable>(_ request: some Encodable, _ reply: Reply.Type) throws -> Reply {
         try requests.fileHandleForWriting.write(contentsOf: JSONEncoder().encode(request) + [0x0A])
         let line = try Self.line(from: answers, &unread)
         let refusal = try JSONDecoder().decode(Refusal.self, from: line)
