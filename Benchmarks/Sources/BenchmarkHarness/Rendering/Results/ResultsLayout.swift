@@ -103,10 +103,10 @@ extension ResultsLayout {
             Titled(name: "social.page.all", title: "Social Analytics, all posts"),
             Titled(name: "social.filtered, 8 schools", title: "Social Analytics, posts of 8 schools"),
             Titled(name: "feed.search", title: "Count of posts that match a search"),
-            Titled(name: "cold.search", title: "The same, without the kernel's index"),
+            Titled(name: "cold.search", title: "Search without the kernel's index"),
             Titled(name: "live.payload", title: "A new post arrives"),
-            Titled(name: "live.page.feed", title: "The newest posts afterwards"),
-            Titled(name: "live.page.search", title: "The newest posts that match a search afterwards"),
+            Titled(name: "live.page.feed", title: "The newest posts after 1,000 new ones"),
+            Titled(name: "live.page.search", title: "Search after 1,000 new posts"),
         ],
         engineNames: [
             "sqlite": "SQLite", "numpy": "NumPy", "numpy-checkpoints": "NumPy with prefix counts",
