@@ -57,7 +57,9 @@ struct SocialTables {
 
     /// A command searches once or twice, which is not worth an index.
     private static func loadOptions(_ options: LoadingOptions) -> LoadOptions {
-        LoadOptions(maxProblems: 0, threads: options.resolvedThreads, searchIndexing: .never)
+        LoadOptions(
+            maxProblems: 0, threads: options.resolvedThreads, searchIndexing: .never,
+            cache: options.caching.tableCache)
     }
 
     /// Loads the posts on standard input, which come without names.
