@@ -39,6 +39,24 @@ def check_output_writes_a_file(visitor: Visitor) -> None:
                 expect(written == printed, f"{run.command}: differs from what is printed")
 
 
+def check_a_table_file_stands_for_its_directory(visitor: Visitor) -> None:
+    with visitor.directory("saved") as folder:
+        file = folder / "season.compass"
+        visitor.compass("save", str(visitor.data), str(file)).ended().showed("Saved 9 tables", "social_media_posts")
+        expect([path.name for path in folder.iterdir()] == [file.name], "compass save leaves other files")
+        for page in PAGES:
+            if page == "inspect":
+                continue
+            options = page_options(page)
+            expected = visitor.compass(page, str(visitor.data), *options).ended()
+            shown = visitor.compass(page, str(file), *options).ended()
+            expect((shown.out, shown.err) == (expected.out, expected.err), f"{shown.command}: differs")
+        visitor.compass("inspect", str(file), "--verify").ended().showed("all bytes are as they were saved")
+        file.write_bytes(file.read_bytes()[:-1])
+        visitor.compass("inspect", str(file)).ended(65)
+        visitor.compass("save", str(visitor.data), str(visitor.data / "schools.json")).ended(73)
+
+
 def check_output_that_cannot_be_written_fails(visitor: Visitor) -> None:
     with visitor.directory("output") as folder:
         (folder / "answer").write_text("old")

@@ -38,7 +38,7 @@ def placeholder_values(visitor: Visitor, data: Path) -> dict[str, str]:
     """Returns the values of the words in capitals."""
     school = visitor.rows_of("schools")[0]
     return {
-        "DIR": str(data), "FILE": str(data / "social_media_posts.json"), "ID": school["id"],
+        "DIR": str(data), "FILE": str(data.with_name("season.compass")), "ID": school["id"],
         "NAME": shlex.quote(school["name"]), "SCHOOL": shlex.quote(school["name"]),
         "CURSOR": visitor.ask("feed")["nextCursor"],
     }

@@ -31,12 +31,12 @@ package struct DocumentFile: Hashable {
 }
 
 extension LoadableTable {
-    /// Loads a table from its file, decompressing it if necessary.
+    /// Loads a table from its file, decompressing it if necessary, or from the cache of `options`.
     ///
     /// - Returns: also the size of the decompressed document.
     package static func load(
         _ file: DocumentFile, options: LoadOptions
-    ) throws(ReadError) -> (table: Self, report: IngestReport, byteCount: Int) {
+    ) throws(ReadError) -> LoadedDocument<Self> {
         guard file.isPacked else {
             do throws(LoadError) {
                 let (table, report) = try load(contentsOf: file.path, format: file.format, options: options)
@@ -45,6 +45,14 @@ extension LoadableTable {
                 throw .document(error)
             }
         }
+        return try loadCached(
+            contentsOf: file.path, encoding: file.format.rawValue + ".gz", options: options
+        ) { () throws(ReadError) in try loadPacked(file, options) }
+    }
+
+    private static func loadPacked(
+        _ file: DocumentFile, _ options: LoadOptions
+    ) throws(ReadError) -> LoadedDocument<Self> {
         let document = try file.unpacked()
         do throws(LoadError) {
             let (table, report) = try document.withBytes { bytes throws(LoadError) in

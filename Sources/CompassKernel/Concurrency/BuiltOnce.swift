@@ -5,22 +5,30 @@ final class BuiltOnce<Value: Sendable>: @unchecked Sendable {
     private var value: Value?
     private var isBuilding = false
     private var doneShare = 0.0
+    private var receiver: (@Sendable (Value) -> Void)?
 
     /// Returns the value, which `build` creates if there is none yet.
     func get(_ build: () -> Value) -> Value {
-        monitor.lock()
-        defer { monitor.unlock() }
-        while isBuilding { monitor.wait() }
-        if let value { return value }
-        isBuilding = true
+        let existing = monitor.withLock { () -> Value? in
+            while isBuilding { monitor.wait() }
+            isBuilding = value == nil
+            return value
+        }
+        if let existing { return existing }
         // Unlocked during the build, so that other threads can read ``built``.
-        monitor.unlock()
         let built = build()
-        monitor.lock()
-        value = built
-        isBuilding = false
-        monitor.wakeAll()
+        finish(built)
         return built
+    }
+
+    /// Calls `body` once with the value: now if it has been built, otherwise when it is, on the thread that
+    /// has built it. Only the last `body` that was passed before is called.
+    func whenBuilt(_ body: @escaping @Sendable (Value) -> Void) {
+        let existing = monitor.withLock { () -> Value? in
+            if value == nil { receiver = body }
+            return value
+        }
+        if let existing { body(existing) }
     }
 
     /// The value if it has been built, otherwise nil; never waits for a build.
@@ -48,10 +56,13 @@ final class BuiltOnce<Value: Sendable>: @unchecked Sendable {
 
     /// Ends the build that ``begin()`` began.
     func finish(_ built: Value) {
-        monitor.withLock {
+        let receiver = monitor.withLock {
             value = built
             isBuilding = false
             monitor.wakeAll()
+            defer { self.receiver = nil }
+            return self.receiver
         }
+        receiver?(built)
     }
 }

@@ -8,6 +8,8 @@ public struct LoadOptions: Hashable, Sendable {
     public var threads = 1
     /// When the search index of posts is built: by default when it is first used. Other tables have none.
     public var searchIndexing = SearchIndexing.now
+    /// Where the tables of files are stored, to be opened in milliseconds the next time; nil by default.
+    public var cache: TableCache?
 
     /// The maximum number of threads that are started.
     public static let maximumThreads = 64
@@ -22,12 +24,16 @@ public struct LoadOptions: Hashable, Sendable {
     /// The number of rows between two recorded positions, a power of two.
     var rowsPerPlace = RowPlaces.interval
 
-    /// Creates options; by default one thread, at most 100 problems listed, and a search index when it is
-    /// used.
-    public init(maxProblems: Int = 100, threads: Int = 1, searchIndexing: SearchIndexing = .now) {
+    /// Creates options; by default one thread, at most 100 problems listed, a search index when it is used,
+    /// and no cache.
+    public init(
+        maxProblems: Int = 100, threads: Int = 1, searchIndexing: SearchIndexing = .now,
+        cache: TableCache? = nil
+    ) {
         self.maxProblems = maxProblems
         self.threads = threads
         self.searchIndexing = searchIndexing
+        self.cache = cache
     }
 }
 

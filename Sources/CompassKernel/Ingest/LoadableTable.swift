@@ -46,14 +46,27 @@ extension LoadableTable {
     ///   - path: the file's path.
     ///   - format: its format; by default NDJSON for the extensions `.ndjson` and `.jsonl`, otherwise a JSON
     ///     array.
-    ///   - options: the number of threads and of problems listed.
+    ///   - options: the number of threads and of problems listed, and the cache.
     /// - Throws: ``LoadError`` if the file cannot be read, is malformed, or exceeds the limits of a table.
     public static func load(
         contentsOf path: String, format: DocumentFormat? = nil, options: LoadOptions = LoadOptions()
     ) throws(LoadError) -> (table: Self, report: IngestReport) {
+        let format = format ?? DocumentFormat(ofPath: path)
+        let (table, report, _) = try loadCached(contentsOf: path, encoding: format.rawValue, options: options)
+        {
+            () throws(LoadError) in try read(path, format, options)
+        }
+        return (table, report)
+    }
+
+    /// Loads rows from a file; also returns its size.
+    private static func read(
+        _ path: String, _ format: DocumentFormat, _ options: LoadOptions
+    ) throws(LoadError) -> LoadedDocument<Self> {
         let loader = makeLoader(options: options)
         return try MappedFile.mapping(path).withBytes { bytes throws(LoadError) in
-            try loader.load(bytes, format ?? DocumentFormat(ofPath: path))
+            let (table, report) = try loader.load(bytes, format)
+            return (table, report, bytes.count)
         }
     }
 }

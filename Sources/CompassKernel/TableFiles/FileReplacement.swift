@@ -22,7 +22,10 @@ final class FileReplacement {
     private var isCommitted = false
 
     /// Creates the file that will replace the one at `path`, or become it.
-    init(of path: String) throws(TableFileError) {
+    ///
+    /// - Parameter isPrivate: whether only this user may read it; otherwise as the user's settings and the
+    ///   replaced file have it.
+    init(of path: String, isPrivate: Bool = false) throws(TableFileError) {
         // A link remains a link, and what it refers to is replaced.
         let target = Self.resolved(path) ?? path
         let end = target.lastIndex(of: "/").map { target.index(after: $0) } ?? target.startIndex
@@ -37,13 +40,14 @@ final class FileReplacement {
         if exists, status.st_mode & S_IFMT != S_IFREG {
             throw TableFileError(.unwritableFile, path: path, reason: "is not a regular file")
         }
+        let mode: mode_t = isPrivate ? 0o600 : 0o644
         // Several attempts, because another process may take the file for an abandoned one before it is
         // locked.
         for _ in 0..<16 {
             let number = UInt64.random(in: 0...UInt64.max)
             let temporary = folder + Self.prefix(of: name) + String(number, radix: 36) + Self.suffix
             let descriptor = temporary.withCString {
-                open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644 as mode_t)
+                open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
             }
             if descriptor < 0, errno == EEXIST { continue }
             guard descriptor >= 0 else { throw Self.error(path, errno) }
@@ -57,7 +61,7 @@ final class FileReplacement {
             }
             // A private file stays private; that others may write to it makes no sense for a file that is
             // only replaced.
-            if exists { _ = fchmod(descriptor, status.st_mode & 0o755) }
+            if exists, !isPrivate { _ = fchmod(descriptor, status.st_mode & 0o755) }
             self.descriptor = descriptor
             self.target = target
             self.temporary = temporary
@@ -139,17 +143,12 @@ final class FileReplacement {
     }
 
     private static func prefix(of name: String) -> String { ".\(name)." }
-    private static let suffix = ".partial"
+    static let suffix = ".partial"
 
     /// Removes the files of replacements that were never completed.
     private static func removeAbandoned(of name: String, in folder: String) {
         let prefix = prefix(of: name)
-        guard let directory = opendir(folder) else { return }
-        defer { closedir(directory) }
-        while let entry = readdir(directory) {
-            let found = withUnsafePointer(to: &entry.pointee.d_name) { name in
-                name.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
-            }
+        for found in names(in: folder) {
             guard found.hasPrefix(prefix), found.hasSuffix(suffix),
                 found.utf8.count > prefix.utf8.count + suffix.utf8.count
             else {
@@ -159,7 +158,22 @@ final class FileReplacement {
         }
     }
 
-    private static func removeIfAbandoned(_ path: String) {
+    /// Returns the names of the files in a folder; none if it cannot be read.
+    static func names(in folder: String) -> [String] {
+        guard let directory = opendir(folder) else { return [] }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            names.append(
+                withUnsafePointer(to: &entry.pointee.d_name) { name in
+                    name.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
+                })
+        }
+        return names
+    }
+
+    /// Removes the file of a replacement that no process is writing any more.
+    static func removeIfAbandoned(_ path: String) {
         let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }

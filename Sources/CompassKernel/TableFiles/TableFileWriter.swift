@@ -8,15 +8,17 @@ struct TableFileWriter: ~Copyable {
 
     /// Begins a file that replaces the one at `path` when it is complete.
     ///
-    /// - Parameter observer: called with what was done so far.
+    /// - Parameters:
+    ///   - isPrivate: whether only this user may read it.
+    ///   - observer: called with what was done so far.
     init(
-        path: String, observer: ((TableFile.SaveEvent) -> Void)? = nil
+        path: String, isPrivate: Bool = false, observer: ((TableFile.SaveEvent) -> Void)? = nil
     ) throws(TableFileError) {
         guard TableFileLayout.isHostSupported else {
             throw TableFileError(
                 .wrongByteOrder, path: path, reason: "this machine has another byte order than table files")
         }
-        let file = try FileReplacement(of: path)
+        let file = try FileReplacement(of: path, isPrivate: isPrivate)
         observer?(.created(path: file.temporary))
         let (header, end) = (TableFileLayout.header, TableFileLayout.firstOffset)
         try file.write(header + [UInt8](repeating: 0, count: end - header.count))

@@ -5,27 +5,6 @@ import XCTest
 
 /// Saving where the system refuses to write more, as on a full disk.
 final class FullDiskTests: XCTestCase {
-    /// Calls `body` while no file may be larger than `byteCount`.
-    private func withLargestFile(_ byteCount: Int, _ body: () throws -> Void) rethrows {
-        #if os(Linux)
-            let resource = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
-        #else
-            let resource = RLIMIT_FSIZE
-        #endif
-        var limit = rlimit()
-        guard getrlimit(resource, &limit) == 0 else { return XCTFail("no limit of the size of files") }
-        var lower = limit
-        lower.rlim_cur = rlim_t(byteCount)
-        // Without a handler the signal of a write beyond the limit ends the process.
-        let handler = signal(SIGXFSZ, SIG_IGN)
-        defer {
-            setrlimit(resource, &limit)
-            signal(SIGXFSZ, handler)
-        }
-        guard setrlimit(resource, &lower) == 0 else { return XCTFail("the limit cannot be lowered") }
-        try body()
-    }
-
     func testTheOldFileStaysAndNothingIsLeftOver() throws {
         let folder = try TableFileFolder()
         let path = folder.file("some.compass")
