@@ -63,7 +63,8 @@ final class CacheOptionTests: TableFileTestCase {
         let more = try CommandLineRun.run(["generate", directory, "--posts", "3100", "--seed", "2"])
         XCTAssertEqual(more.status, 0, more.errors)
         XCTAssertEqual(
-            try run(["social"], on: directory, caches: caches).output, try run(["social"], on: directory).output)
+            try run(["social"], on: directory, caches: caches).output,
+            try run(["social"], on: directory).output)
     }
 
     func testAFolderThatCannotBeUsedIsNoError() throws {

@@ -101,7 +101,6 @@ struct CSVOutputOptions: ParsableArguments {
 /// The options for reading tables.
 struct LoadingOptions: ParsableArguments {
     @OptionGroup var threading: ThreadOptions
-    @OptionGroup var caching: CacheOptions
 
     @Flag(help: "Read standard input as NDJSON, one object per line. (default: detected)")
     var ndjson = false
