@@ -77,7 +77,8 @@ enum FileFuzzing {
             interactions: file.interactions, statusChanges: file.statusChanges, documents: file.documents,
             schools: schools)
         for filter in [
-            ActivityFilter(), ActivityFilter(search: "é"), ActivityFilter(search: "a", searchesWholeText: true),
+            ActivityFilter(), ActivityFilter(search: "é"),
+            ActivityFilter(search: "a", searchesWholeText: true),
         ] {
             let page = feed.page(where: filter, asOf: now, in: zone)
             _ = (page.csv(), page.html(), page.json())
@@ -142,8 +143,8 @@ enum FileFuzzing {
 
     private static func queryAll(_ social: SocialPosts) {
         for filter in [
-            .search("camp"), .search("é", options: .ignoringAccents),
-            .platform(.instagram) && .school("s1") || .sentiment([.positive, .negative]),
+            PostFilter.search("camp"), .search("é", options: .ignoringAccents),
+            .platform(.instagram) && .sentiment([.positive, .negative]),
         ] {
             let page = social.analyticsPage(.all, where: filter, asOf: now, in: zone)
             _ = (page.csv(), page.html(), page.json())

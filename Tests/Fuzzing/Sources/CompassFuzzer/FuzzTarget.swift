@@ -17,7 +17,8 @@ enum FuzzTarget: String {
     static let chosen: FuzzTarget = {
         let name = ProcessInfo.processInfo.environment["COMPASS_FUZZ_TARGET"] ?? ""
         guard let target = FuzzTarget(rawValue: name) else {
-            fatalError("COMPASS_FUZZ_TARGET must be tables, changes, timestamps, zones or files, not '\(name)'")
+            fatalError(
+                "COMPASS_FUZZ_TARGET must be tables, changes, timestamps, zones or files, not '\(name)'")
         }
         return target
     }()
