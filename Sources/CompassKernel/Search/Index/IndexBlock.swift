@@ -49,7 +49,8 @@ struct IndexBlock: ~Copyable {
     /// - Parameters:
     ///   - isScanned: whether the index only scans, so that tokens do not matter.
     ///   - limit: no tokens are cut from a block with more bytes, as the table is then only scanned.
-    mutating func read(_ fields: [TextColumn], byteCount: Int, isScanned: Bool, tokenLimit limit: Int) -> Bool {
+    mutating func read(_ fields: [TextColumn], byteCount: Int, isScanned: Bool, tokenLimit limit: Int) -> Bool
+    {
         let start = text.count
         while rowEnds.count < rows.count, text.count - start < byteCount {
             let start = text.count

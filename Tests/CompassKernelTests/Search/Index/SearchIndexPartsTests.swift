@@ -134,7 +134,9 @@ final class SearchIndexPartsTests: XCTestCase {
             }
             let block = encoder.finish(firstRow: 7)
             var found: [Int: [UInt32]] = [:]
-            block.forEachPosting(below: .max, from: PostingBlock.Place()) { found[$0, default: []].append($1 - 7) }
+            block.forEachPosting(below: .max, from: PostingBlock.Place()) {
+                found[$0, default: []].append($1 - 7)
+            }
             XCTAssertEqual(found, Dictionary(uniqueKeysWithValues: lists), random.label)
             // Those from some code on, below another one.
             let (first, limit) = (random.below(code + 2), random.below(code + 2))
@@ -154,7 +156,9 @@ final class SearchIndexPartsTests: XCTestCase {
         XCTAssertGreaterThan(stringCount, 40)
         let numbers = ColumnBuffer<UInt32>((0..<UInt32(stringCount)).filter { $0 % 3 != 1 })
         let expected = RowBits(rowCount: texts.count)
-        for place in 0..<numbers.count { index.mergeRows(ofString: Int(numbers[place]), into: expected.words) }
+        for place in 0..<numbers.count {
+            index.mergeRows(ofString: Int(numbers[place]), into: expected.words)
+        }
         for byteCount in [1, 20, 1 << 20] {
             var merged = InvertedIndex.MergedRows(of: numbers, rowCount: texts.count)
             var stepCount = 1

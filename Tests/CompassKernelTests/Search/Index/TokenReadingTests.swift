@@ -42,7 +42,8 @@ final class TokenReadingTests: XCTestCase {
 
     func testTokensAreThoseOfTheRules() {
         let characters = [
-            "a", "b", "z", " ", " ", " ", "\t", "\n", "/", "/", ",", "!", "?", ";", ".", ":", "é", "я", "–", "ẁ",
+            "a", "b", "z", " ", " ", " ", "\t", "\n", "/", "/", ",", "!", "?", ";", ".", ":", "é", "я", "–",
+            "ẁ",
             "\u{2fff}", "\u{3000}", "中", "が", "한", "\u{d7ff}", "\u{e000}", "\u{efff}", "\u{f000}", "\u{fe0f}",
             "\u{ffff}", "🔥", "\u{10ffff}", "\u{1f}", "7", "\u{0e}", "\u{08}",
         ]
@@ -124,7 +125,9 @@ final class TokenReadingTests: XCTestCase {
     }
 
     func testLongTokensOfOneHashAreToldApartByTheirBytes() {
-        let tokens = ["aaaaaaaaaaaaaaaaaaaa", "bbbbbbbbbbbbbbbbbbbb", "aaaaaaaaaaaaaaaaaaaaa"].map { Array($0.utf8) }
+        let tokens = ["aaaaaaaaaaaaaaaaaaaa", "bbbbbbbbbbbbbbbbbbbb", "aaaaaaaaaaaaaaaaaaaaa"].map {
+            Array($0.utf8)
+        }
         var table = TokenTable()
         // The key of the first one, whose bytes the others do not have; the last one is longer.
         let key = TokenKey(tokens[0], count: 20, seed: table.seed, isPadded: false)
