@@ -8,6 +8,9 @@ public struct LoadOptions: Hashable, Sendable {
     public var threads = 1
     /// When the search index of posts is built: by default when it is first used. Other tables have none.
     public var searchIndexing = SearchIndexing.now
+    /// The numbers of rows, from 1 and in any order, that are left out because a row of another shard replaces
+    /// them, as ``RowKeys`` finds out; none by default. The report counts them as replaced and lists none.
+    public var replacedElsewhere: [UInt32] = []
 
     /// The maximum number of threads that are started.
     public static let maximumThreads = 64

@@ -29,6 +29,8 @@ struct TableParts {
         if value is BuiltOnce<SearchIndex> || value is InheritedSearch? || value is StoredSearchIndex? {
             return
         }
+        // Hashes of ids are kept once they were required.
+        if value is KeptValue<[UInt64]> { return }
         let mirror = Mirror(reflecting: value)
         if mirror.children.isEmpty {
             parts[path] = "\(value)"

@@ -10,12 +10,15 @@ enum FuzzTarget: String {
     case timestamps
     /// The reader of time zone files, and the queries of a zone.
     case zones
+    /// The reader of partial answers, merging and finishing.
+    case partials
 
     /// The target that `COMPASS_FUZZ_TARGET` names.
     static let chosen: FuzzTarget = {
         let name = ProcessInfo.processInfo.environment["COMPASS_FUZZ_TARGET"] ?? ""
         guard let target = FuzzTarget(rawValue: name) else {
-            fatalError("COMPASS_FUZZ_TARGET must be tables, changes, timestamps or zones, not '\(name)'")
+            fatalError(
+                "COMPASS_FUZZ_TARGET must be tables, changes, timestamps, zones or partials, not '\(name)'")
         }
         return target
     }()
@@ -30,6 +33,7 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 
     case .changes: ChangeFuzzing.run(bytes)
     case .timestamps: TimestampFuzzing.run(bytes)
     case .zones: ZoneFuzzing.run(bytes)
+    case .partials: PartialFuzzing.run(bytes)
     }
     return 0
 }
