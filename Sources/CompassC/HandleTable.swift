@@ -21,9 +21,10 @@ enum HandleKind: UInt8, CaseIterable {
     case change
     case text
     case loader
+    case tableFile
 
     /// The name of such a handle in messages.
-    var name: String { "compass_\(self)" }
+    var name: String { self == .tableFile ? "compass_table_file" : "compass_\(self)" }
 }
 
 /// An object that a handle can name.

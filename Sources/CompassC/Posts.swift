@@ -9,8 +9,13 @@ final class PostsObject: HandleObject {
     static let handleKind = HandleKind.posts
 
     private let posts: Guarded<SocialPosts>
+    /// The report of loading the posts.
+    let report: IngestReport
 
-    init(_ posts: SocialPosts) { self.posts = Guarded(posts) }
+    init(_ posts: SocialPosts, _ report: IngestReport) {
+        self.report = report
+        self.posts = Guarded(posts)
+    }
 
     /// The current posts.
     var current: SocialPosts { posts.current }
@@ -45,12 +50,12 @@ public func compass_posts_create(
 ) -> compass_status {
     attempt { () throws(CallFailure) in
         let result = try posts.result("posts")
-        guard case .posts(let rows) = try object(table, TableObject.self, "table").table else {
-            throw .otherTable("table", needed: .posts)
-        }
+        let table = try object(table, TableObject.self, "table")
+        guard case .posts(let rows) = table.table else { throw .otherTable("table", needed: .posts) }
         let directory = try Arguments.schools(schools, "schools") ?? .empty
         let coaches = try Arguments.coaches(coaches, "coaches") ?? .empty
-        result.pointee = HandleTable.shared.insert(PostsObject(rows.bound(to: directory, coaches: coaches)))
+        result.pointee = HandleTable.shared.insert(
+            PostsObject(rows.bound(to: directory, coaches: coaches), table.report))
     }
 }
 
@@ -83,7 +88,8 @@ public func compass_posts_snapshot(
 ) -> compass_status {
     attempt { () throws(CallFailure) in
         let copy = try copy.result("copy")
-        copy.pointee = HandleTable.shared.insert(PostsObject(try Arguments.currentPosts(posts)))
+        let posts = try object(posts, PostsObject.self, "posts")
+        copy.pointee = HandleTable.shared.insert(PostsObject(posts.current, posts.report))
     }
 }
 

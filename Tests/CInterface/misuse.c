@@ -6,6 +6,7 @@
 #include "expectations.h"
 
 #include <math.h>
+#include <unistd.h>
 
 static const compass_string no_string = COMPASS_STRING_NONE;
 static const compass_string bad_string = {"caf\xc3", 4};
@@ -23,7 +24,17 @@ static struct {
     compass_zone zone;
     compass_change change;
     compass_text text;
+    compass_table_file file;
 } live;
+
+/* The path of a file that does not exist, except where it is made. */
+static compass_string file_path(void)
+{
+    static char path[64];
+
+    if (!path[0]) snprintf(path, sizeof path, "/tmp/compass-misuse-%ld.compass", (long)getpid());
+    return COMPASS_STRING(path);
+}
 
 static void make_live_handles(const char *folder)
 {
@@ -35,6 +46,9 @@ static void make_live_handles(const char *folder)
     EXPECT_OK(compass_reports_create(&live.tables, &live.reports));
     EXPECT_OK(compass_zone_create(COMPASS_STRING("UTC"), &live.zone));
     EXPECT_OK(compass_posts_merge(live.posts, "[]", 2, NULL, &live.change, &live.text));
+    EXPECT_OK(compass_tables_save(&live.posts_table, 1, file_path(), NULL));
+    EXPECT_OK(compass_table_file_open(file_path(), NULL, &live.file));
+    unlink(file_path().data);
 }
 
 static void destroy_live_handles(void)
@@ -48,6 +62,7 @@ static void destroy_live_handles(void)
     EXPECT_OK(compass_zone_destroy(live.zone));
     EXPECT_OK(compass_change_destroy(live.change));
     EXPECT_OK(compass_text_destroy(live.text));
+    EXPECT_OK(compass_table_file_destroy(live.file));
 }
 
 /* Each function that takes a handle refuses this one, which names nothing of its kind. */
@@ -79,6 +94,10 @@ static void expect_refused(uint64_t handle, compass_status if_destroyed)
     REFUSED(compass_posts_feed(handle, &feed, &made));
     REFUSED(compass_posts_linked(handle, &feed, &made));
     REFUSED(compass_posts_snapshot(handle, &made));
+    REFUSED(compass_posts_save(handle, file_path(), NULL));
+    REFUSED(compass_tables_save(&handle, 1, file_path(), NULL));
+    REFUSED(compass_table_file_table(handle, COMPASS_TABLE_EVENTS, &made));
+    EXPECT(made == 0);
     REFUSED(compass_posts_set_flag(handle, id, 1, &inverse));
     EXPECT(inverse == 0);
     REFUSED(compass_posts_set_notes(handle, id, id, NULL));
@@ -109,6 +128,7 @@ static void expect_refused(uint64_t handle, compass_status if_destroyed)
         compass_tables tables = COMPASS_TABLES_INIT;
 
         REFUSED(compass_posts_create(live.posts_table, handle, 0, &made));
+        REFUSED(compass_posts_open(file_path(), handle, NULL, &made));
         REFUSED(compass_posts_create(live.posts_table, 0, handle, &made));
         REFUSED(compass_posts_match_count(live.posts, NULL, handle, &count));
         social.zone = handle;
@@ -120,6 +140,7 @@ static void expect_refused(uint64_t handle, compass_status if_destroyed)
     }
 #undef REFUSED
     EXPECT_STATUS(if_destroyed, compass_text_destroy(handle));
+    EXPECT_STATUS(if_destroyed, compass_table_file_destroy(handle));
     EXPECT_STATUS(if_destroyed, compass_zone_destroy(handle));
     EXPECT_STATUS(if_destroyed, compass_table_destroy(handle));
     EXPECT_STATUS(if_destroyed, compass_posts_destroy(handle));
@@ -151,6 +172,7 @@ static void handles_that_name_nothing_are_refused(void)
 static void handles_of_another_kind_are_refused(void)
 {
     int64_t count;
+    compass_table made = 1;
     const char *data;
 
     EXPECT_STATUS(COMPASS_INVALID_HANDLE, compass_posts_count(live.posts_table, &count));
@@ -162,6 +184,9 @@ static void handles_of_another_kind_are_refused(void)
     EXPECT_STATUS(COMPASS_INVALID_HANDLE, compass_activity_destroy(live.reports));
     EXPECT_STATUS(COMPASS_INVALID_HANDLE, compass_reports_destroy(live.change));
     EXPECT(said("compass_reports"));
+    EXPECT_STATUS(COMPASS_INVALID_HANDLE, compass_table_file_table(live.posts, 1, &made));
+    EXPECT(made == 0 && said("compass_table_file"));
+    EXPECT_STATUS(COMPASS_INVALID_HANDLE, compass_table_destroy(live.file));
 }
 
 static void a_freed_handle_stays_refused_when_its_place_is_used_again(void)
@@ -211,6 +236,15 @@ static void null_pointers_are_refused(void)
     NULL_REFUSED(compass_table_load_file(COMPASS_TABLE_EVENTS, utc, NULL, NULL));
     NULL_REFUSED(compass_table_count(live.posts_table, NULL));
     NULL_REFUSED(compass_table_report(live.posts_table, NULL));
+    NULL_REFUSED(compass_table_file_open(file_path(), NULL, NULL));
+    NULL_REFUSED(compass_table_file_open(no_string, NULL, &made));
+    NULL_REFUSED(compass_table_file_table(live.file, COMPASS_TABLE_EVENTS, NULL));
+    NULL_REFUSED(compass_table_file_verify(no_string));
+    NULL_REFUSED(compass_tables_save(NULL, 1, file_path(), NULL));
+    NULL_REFUSED(compass_tables_save(NULL, 0, no_string, NULL));
+    NULL_REFUSED(compass_posts_save(live.posts, no_string, NULL));
+    NULL_REFUSED(compass_posts_open(no_string, 0, NULL, &made));
+    NULL_REFUSED(compass_posts_open(file_path(), 0, NULL, NULL));
     NULL_REFUSED(compass_posts_create(live.posts_table, 0, 0, NULL));
     NULL_REFUSED(compass_posts_count(live.posts, NULL));
     NULL_REFUSED(compass_posts_match_count(live.posts, NULL, 0, NULL));
@@ -278,6 +312,14 @@ static void wrong_versions_are_refused(void)
             live.reports, (const compass_report_options *)(const void *)other, &answer));
         VERSION_REFUSED(compass_table_load(
             COMPASS_TABLE_EVENTS, "[]", 2, (const compass_load_options *)(const void *)other, &made));
+        VERSION_REFUSED(compass_table_file_open(
+            file_path(), (const compass_open_options *)(const void *)other, &made));
+        VERSION_REFUSED(
+            compass_posts_open(file_path(), 0, (const compass_open_options *)(const void *)other, &made));
+        VERSION_REFUSED(
+            compass_posts_save(live.posts, file_path(), (const compass_save_options *)(const void *)other));
+        VERSION_REFUSED(
+            compass_tables_save(NULL, 0, file_path(), (const compass_save_options *)(const void *)other));
         VERSION_REFUSED(compass_timeline_create((const compass_tables *)(const void *)other, &made));
         VERSION_REFUSED(compass_posts_match_count(
             live.posts, (const compass_post_filter *)(const void *)other, 0, (int64_t *)&made));
@@ -420,8 +462,11 @@ static void values_outside_of_what_is_accepted_are_refused(void)
 static void other_arguments_outside_of_what_is_accepted_are_refused(void)
 {
     compass_load_options load = COMPASS_LOAD_OPTIONS_INIT;
+    compass_open_options open = COMPASS_OPEN_OPTIONS_INIT;
+    compass_save_options save = COMPASS_SAVE_OPTIONS_INIT;
     compass_post_filter filter = COMPASS_POST_FILTER_INIT;
     compass_tables tables = COMPASS_TABLES_INIT;
+    compass_table twice[2];
     uint64_t made = 1;
     int64_t count;
 
@@ -445,6 +490,49 @@ static void other_arguments_outside_of_what_is_accepted_are_refused(void)
     load.search_index = -1;
     INVALID(compass_table_load(COMPASS_TABLE_SOCIAL_MEDIA_POSTS, "[]", 2, &load, &made));
     INVALID(compass_table_load_file(COMPASS_TABLE_EVENTS, COMPASS_STRING(""), NULL, &made));
+    load.search_index = COMPASS_SEARCH_INDEX_NEVER;
+    load.cache = 3;
+    INVALID(compass_table_load_file(COMPASS_TABLE_EVENTS, file_path(), &load, &made));
+    load.cache = COMPASS_CACHE_USER;
+    load.cache_folder = COMPASS_STRING("/tmp");
+    INVALID(compass_table_load_file(COMPASS_TABLE_EVENTS, file_path(), &load, &made));
+    EXPECT(said("options.cache_folder"));
+    load.cache = COMPASS_CACHE_FOLDER;
+    load.cache_folder = COMPASS_STRING("");
+    INVALID(compass_table_load_file(COMPASS_TABLE_EVENTS, file_path(), &load, &made));
+    load.cache_folder = no_string;
+    EXPECT_STATUS(
+        COMPASS_NULL_POINTER, compass_table_load_file(COMPASS_TABLE_EVENTS, file_path(), &load, &made));
+    load.cache = COMPASS_CACHE_NONE;
+    load.reserved = 1;
+    INVALID(compass_table_load_file(COMPASS_TABLE_EVENTS, file_path(), &load, &made));
+    open.verify = 2;
+    INVALID(compass_table_file_open(file_path(), &open, &made));
+    open.verify = COMPASS_VERIFY_ALL;
+    open.copying = -1;
+    INVALID(compass_table_file_open(file_path(), &open, &made));
+    open.copying = 1;
+    open.threads = 0;
+    INVALID(compass_posts_open(file_path(), 0, &open, &made));
+    open.threads = 1;
+    open.search_index = 3;
+    INVALID(compass_posts_open(file_path(), 0, &open, &made));
+    open.search_index = 0;
+    open.reserved = 1;
+    INVALID(compass_posts_open(file_path(), 0, &open, &made));
+    INVALID(compass_posts_open(file_path(), live.posts_table, NULL, &made));
+    INVALID(compass_table_file_open(COMPASS_STRING(""), NULL, &made));
+    INVALID(compass_table_file_verify(COMPASS_STRING("")));
+    INVALID(compass_table_file_table(live.file, 10, &made));
+    EXPECT(made == 0);
+    save.search_index = 2;
+    INVALID(compass_posts_save(live.posts, file_path(), &save));
+    INVALID(compass_tables_save(NULL, 0, file_path(), &save));
+    INVALID(compass_tables_save(NULL, SIZE_MAX, file_path(), NULL));
+    twice[0] = twice[1] = live.tables.schools;
+    INVALID(compass_tables_save(twice, 2, file_path(), NULL));
+    EXPECT(said("tables[1]"));
+    INVALID(compass_tables_save(NULL, 0, COMPASS_STRING(""), NULL));
     INVALID(compass_posts_create(live.tables.schools, 0, 0, &made));
     INVALID(compass_posts_create(live.posts_table, live.posts_table, 0, &made));
     INVALID(compass_posts_create(live.posts_table, 0, live.tables.schools, &made));
@@ -603,7 +691,9 @@ static void statuses_have_names(void)
 static void structs_keep_their_layout(void)
 {
     if (sizeof(void *) != 8) return;
-    EXPECT(COMPASS_LOAD_OPTIONS_VERSION == 1 && sizeof(compass_load_options) == 24);
+    EXPECT(COMPASS_LOAD_OPTIONS_VERSION == 2 && sizeof(compass_load_options) == 48);
+    EXPECT(COMPASS_OPEN_OPTIONS_VERSION == 1 && sizeof(compass_open_options) == 24);
+    EXPECT(COMPASS_SAVE_OPTIONS_VERSION == 1 && sizeof(compass_save_options) == 8);
     EXPECT(COMPASS_TABLES_VERSION == 1 && sizeof(compass_tables) == 88);
     EXPECT(sizeof(compass_table_failure) == 24);
     EXPECT(COMPASS_POST_FILTER_VERSION == 2 && sizeof(compass_post_filter) == 104);

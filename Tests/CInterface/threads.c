@@ -9,6 +9,7 @@
 #include "expectations.h"
 
 #include <pthread.h>
+#include <unistd.h>
 
 #define THREAD_COUNT 8
 
@@ -20,6 +21,7 @@ static compass_zone zone;
 static int64_t now;
 static int64_t post_count;
 static int rounds = 200;
+static char file_path[64];
 
 /* A handle that some threads use while others destroy it and put another one into its place. */
 static pthread_mutex_t shared_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -193,6 +195,20 @@ static void fail(worker *self, int round)
     expect(self, strstr(compass_error_message(), name) != NULL, "another thread's message");
 }
 
+/* Saves the posts into one file while others replace and open it: whatever is opened is whole. */
+static void save(worker *self, int round)
+{
+    compass_posts opened = 0;
+    compass_text answer = 0;
+
+    if (round % 16) return;
+    expect(self, compass_posts_save(posts, COMPASS_STRING(file_path), NULL) == COMPASS_OK, "not saved");
+    expect(self, compass_table_file_verify(COMPASS_STRING(file_path)) == COMPASS_OK, "not verified");
+    expect(self, compass_posts_open(COMPASS_STRING(file_path), 0, NULL, &opened) == COMPASS_OK, "not opened");
+    expect(self, analytics(opened, &answer) == COMPASS_OK && is_page(answer), "no page of a file");
+    expect(self, compass_posts_destroy(opened) == COMPASS_OK, "the opened posts stay");
+}
+
 static void *work(void *argument)
 {
     worker *self = (worker *)argument;
@@ -206,6 +222,7 @@ static void *work(void *argument)
         case 2: copy(self, round); break;
         default: race(self, round); break;
         }
+        save(self, round + self->number);
         fail(self, round);
     }
     return NULL;
@@ -236,6 +253,7 @@ int main(int argc, char **argv)
 
     if (argc < 2) return EXIT_FAILURE;
     if (argc > 2) rounds = atoi(argv[2]);
+    snprintf(file_path, sizeof file_path, "/tmp/compass-threads-%ld.compass", (long)getpid());
     make_objects(argv[1]);
     for (number = 0; number < THREAD_COUNT; number++) {
         workers[number].number = number;
@@ -246,6 +264,7 @@ int main(int argc, char **argv)
         EXPECT(pthread_join(workers[number].thread, NULL) == 0);
         failed_expectations += workers[number].failures;
     }
+    EXPECT(unlink(file_path) == 0);
     EXPECT_OK(compass_posts_count(posts, &count));
     EXPECT(count == post_count);
     EXPECT_OK(compass_posts_destroy(posts));

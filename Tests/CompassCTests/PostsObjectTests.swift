@@ -12,8 +12,8 @@ final class PostsObjectTests: XCTestCase {
             {"id":"\(row)","platform":"twitter","post_date":"2026-02-01T08:00:00Z","post_content":"camp \(row)"}
             """
         }
-        let (table, _) = try PostTable.load(json: Array("[\(rows.joined(separator: ","))]".utf8))
-        return PostsObject(table.bound(to: .empty))
+        let (table, report) = try PostTable.load(json: Array("[\(rows.joined(separator: ","))]".utf8))
+        return PostsObject(table.bound(to: .empty), report)
     }
 
     func testChangesCompactAPartEach() throws {

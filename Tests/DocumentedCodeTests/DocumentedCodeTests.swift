@@ -38,6 +38,19 @@ final class DocumentedCodeTests: XCTestCase {
         XCTAssertGreaterThan(page.summary.totalPosts, 0)
     }
 
+    func testTablesAreOpenedAsTheyWereSaved() throws {
+        let path = FileManager.default.temporaryDirectory.path + "/\(UUID().uuidString).compass"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let posts = try readCachedPosts(Self.file(of: "social_media_posts").path)
+        let (schools, _) = try SchoolDirectory.load(json: Self.bytes(of: "schools"))
+        try saveSeason(posts, schools, path)
+        let opened = try XCTUnwrap(openSeason(path))
+        let (noon, utc) = (Timestamp(micros: 1_772_366_400_000_000), ZoneOffsets.utc)
+        XCTAssertEqual(
+            opened.analyticsPage(.all, asOf: noon, in: utc),
+            posts.bound(to: schools).analyticsPage(.all, asOf: noon, in: utc))
+    }
+
     func testASearchDoesNotWaitForAnIndex() throws {
         let posts = try readPosts(Self.file(of: "social_media_posts").path)
         let (loaded, _) = try PostTable.load(json: Self.bytes(of: "social_media_posts"))

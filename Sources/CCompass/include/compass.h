@@ -107,7 +107,7 @@ enum {
     COMPASS_NULL_POINTER = 1,
     /* The handle was destroyed before, was made up, or is of another kind. */
     COMPASS_INVALID_HANDLE = 2,
-    /* A struct begins with a version that the library does not know. */
+    /* A struct, or a table file, has a version that the library does not know. */
     COMPASS_WRONG_VERSION = 3,
     /* A text is not well-formed UTF-8. */
     COMPASS_INVALID_UTF8 = 4,
@@ -117,11 +117,11 @@ enum {
     COMPASS_UNKNOWN_ZONE = 6,
     /* There is no such file. */
     COMPASS_FILE_NOT_FOUND = 7,
-    /* The file cannot be read, for the system's reason. */
+    /* The file cannot be read or written, for the system's reason. */
     COMPASS_FILE_UNREADABLE = 8,
-    /* A document is not JSON, or no rows; the message has line, column and byte. */
+    /* A document is not JSON, or no rows, with line, column and byte in the message; or a table file is damaged. */
     COMPASS_MALFORMED_DATA = 9,
-    /* There is no post or item with this id. */
+    /* There is no post or item with this id, or no such table in a file. */
     COMPASS_NOT_FOUND = 10,
     /* The cursor is damaged, or that of a list of another kind. */
     COMPASS_CURSOR_REFUSED = 11,
@@ -169,6 +169,8 @@ typedef uint64_t compass_change;
 typedef uint64_t compass_text;
 /* A loader of a table whose rows come in several arrays. */
 typedef uint64_t compass_loader;
+/* An opened table file; never changes. */
+typedef uint64_t compass_table_file;
 
 /* The number of handles that have not been destroyed, to find forgotten ones. Cannot fail. */
 uint64_t compass_handle_count(void);
@@ -300,7 +302,19 @@ enum {
     COMPASS_SEARCH_INDEX_NEVER = 2
 };
 
-#define COMPASS_LOAD_OPTIONS_VERSION 1u
+/* Where the tables of files are stored, to be opened in milliseconds the next time. */
+enum {
+    /* Nowhere. */
+    COMPASS_CACHE_NONE = 0,
+    /* In the user's folder: `compass` in XDG_CACHE_HOME, otherwise in ~/.cache or, on Apple's systems, in
+     * ~/Library/Caches. */
+    COMPASS_CACHE_USER = 1,
+    /* In the folder that the options name. */
+    COMPASS_CACHE_FOLDER = 2
+};
+
+/* The library also accepts version 1, which ends before `cache`. */
+#define COMPASS_LOAD_OPTIONS_VERSION 2u
 
 /* How rows are read. */
 typedef struct compass_load_options {
@@ -315,10 +329,19 @@ typedef struct compass_load_options {
     int32_t threads;
     /* COMPASS_SEARCH_INDEX_...; now by default. Posts only. */
     int32_t search_index;
+    /* COMPASS_CACHE_...; none by default. Files of 1 MiB or more only. Nothing fails because of the cache: where it
+     * cannot be used, files are read as without it. A stored table is used as long as path, device, inode, size,
+     * and modification and change time of its file are the same. A file that changed less than two seconds ago is
+     * not stored. The folder is created for this user alone; one that others may write to is not used. */
+    int32_t cache;
+    int32_t reserved;
+    /* The path of the folder for COMPASS_CACHE_FOLDER, otherwise omitted. */
+    compass_string cache_folder;
 } compass_load_options;
 
 #define COMPASS_LOAD_OPTIONS_INIT \
-    { COMPASS_LOAD_OPTIONS_VERSION, COMPASS_FORMAT_AUTOMATIC, 100, 1, COMPASS_SEARCH_INDEX_NOW }
+    { COMPASS_LOAD_OPTIONS_VERSION, COMPASS_FORMAT_AUTOMATIC, 100, 1, COMPASS_SEARCH_INDEX_NOW, \
+      COMPASS_CACHE_NONE, 0, COMPASS_STRING_NONE }
 
 /*
  * Loads a table from memory. Rows without the fields that their table requires are skipped and reported, see
@@ -339,7 +362,9 @@ compass_status compass_table_load(
  * read: if another process truncates it meanwhile, this process ends. A pipe or a device is read to its end,
  * for which the call waits; one without an end, such as /dev/zero, takes all memory.
  *
- * Fails also with INVALID_UTF8, FILE_NOT_FOUND, FILE_UNREADABLE.
+ * With COMPASS_FORMAT_AUTOMATIC, the file may also be a table file, of which the table is opened.
+ *
+ * Fails also with INVALID_UTF8, FILE_NOT_FOUND, FILE_UNREADABLE, NOT_FOUND (a table file without this table).
  */
 compass_status compass_table_load_file(
     compass_table_kind kind, compass_string path, const compass_load_options *options, compass_table *table);
@@ -364,8 +389,8 @@ compass_status compass_table_report(compass_table table, compass_text *json);
 compass_status compass_table_destroy(compass_table table);
 
 /*
- * Creates a loader of a table whose rows come in several JSON arrays, such as the pages of a server's response. Table
- * and report are those of a single array with the same rows.
+ * Creates a loader of a table whose rows come in several JSON arrays, such as the pages of a server's response.
+ * Table and report are those of a single array with the same rows.
  *
  *   options   NULL for the defaults; NDJSON is not accepted.
  *
@@ -396,6 +421,96 @@ compass_status compass_loader_finish(compass_loader loader, compass_table *table
 
 /* Tables that the loader has made remain valid. Fails with INVALID_HANDLE. */
 compass_status compass_loader_destroy(compass_loader loader);
+
+/* ----------------------------------------------------------------------------------------- Table files */
+
+/* What is verified when a table file is opened. */
+enum {
+    /* Everything that could lead outside of memory, and the sums of what is read for that. */
+    COMPASS_VERIFY_READ = 0,
+    /* Also the sums of all other bytes. */
+    COMPASS_VERIFY_ALL = 1
+};
+
+#define COMPASS_OPEN_OPTIONS_VERSION 1u
+
+/* How a table file is opened. */
+typedef struct compass_open_options {
+    /* COMPASS_OPEN_OPTIONS_VERSION. */
+    uint32_t version;
+    /* COMPASS_VERIFY_...; COMPASS_VERIFY_READ by default. */
+    int32_t verify;
+    /* 1: the file is read into memory, for files on other machines and those that another program may write into;
+     * 0, the default: it is mapped. One that others than its owner may write to is always read. */
+    int32_t copying;
+    /* As in compass_load_options: how posts are searched. */
+    int32_t threads;
+    int32_t search_index;
+    int32_t reserved;
+} compass_open_options;
+
+#define COMPASS_OPEN_OPTIONS_INIT \
+    { COMPASS_OPEN_OPTIONS_VERSION, COMPASS_VERIFY_READ, 0, 1, COMPASS_SEARCH_INDEX_NOW, 0 }
+
+#define COMPASS_SAVE_OPTIONS_VERSION 1u
+
+/* How a table file is saved. */
+typedef struct compass_save_options {
+    /* COMPASS_SAVE_OPTIONS_VERSION. */
+    uint32_t version;
+    /* 1, the default: with the search index of posts, which is built if it does not exist and is nearly as large as
+     * everything else; 0: without it. */
+    int32_t search_index;
+} compass_save_options;
+
+#define COMPASS_SAVE_OPTIONS_INIT { COMPASS_SAVE_OPTIONS_VERSION, 1 }
+
+/*
+ * Opens a file that compass_tables_save() or compass_posts_save() has written, or `compass save`. It takes
+ * milliseconds, and any file can be opened without a risk, wherever it comes from. While objects that were made
+ * from it exist, the file may be replaced or removed, but not be shortened, which ends the process.
+ *
+ *   options   NULL for the defaults.
+ *
+ * Fails with NULL_POINTER, INVALID_UTF8, INVALID_ARGUMENT, FILE_NOT_FOUND, FILE_UNREADABLE, MALFORMED_DATA (the
+ * file is not a table file, or is damaged), WRONG_VERSION (that of the options; or another release wrote the file:
+ * load the tables from their source), TOO_LARGE. The caller destroys the file.
+ */
+compass_status compass_table_file_open(
+    compass_string path, const compass_open_options *options, compass_table_file *file);
+
+/*
+ * The table of a file, with its report; 0 if the file does not have it, as members of compass_tables may be.
+ *
+ * Fails with NULL_POINTER, INVALID_HANDLE, INVALID_ARGUMENT, MALFORMED_DATA (the table is damaged). The caller
+ * destroys the table.
+ */
+compass_status compass_table_file_table(
+    compass_table_file file, compass_table_kind kind, compass_table *table);
+
+/* Tables that were made from the file remain valid. Fails with INVALID_HANDLE. */
+compass_status compass_table_file_destroy(compass_table_file file);
+
+/*
+ * Verifies all bytes of a table file, and that its tables can be read.
+ *
+ * Fails like compass_table_file_open().
+ */
+compass_status compass_table_file_verify(compass_string path);
+
+/*
+ * Writes tables and their reports to a file, in place of one that exists. The new file gets its name when it is
+ * complete and on the disk; until then, and after a failure, the old one is there.
+ *
+ *   tables    at most one of each kind; NULL only when count is 0.
+ *   path      usually ends with ".compass".
+ *   options   NULL for the defaults.
+ *
+ * Fails with NULL_POINTER, INVALID_HANDLE, WRONG_VERSION, INVALID_UTF8, INVALID_ARGUMENT (two tables of a kind),
+ * FILE_UNREADABLE (the file cannot be written), TOO_LARGE.
+ */
+compass_status compass_tables_save(
+    const compass_table *tables, size_t count, compass_string path, const compass_save_options *options);
 
 #define COMPASS_TABLES_VERSION 1u
 
@@ -540,6 +655,27 @@ typedef struct compass_post_filter {
  */
 compass_status compass_posts_create(
     compass_table table, compass_table schools, compass_table coaches, compass_posts *posts);
+
+/*
+ * Writes posts as they are now, the names of their schools and coaches, and the report of loading the posts, to a
+ * table file; otherwise like compass_tables_save().
+ *
+ * Fails with INVALID_HANDLE, WRONG_VERSION, NULL_POINTER, INVALID_UTF8, INVALID_ARGUMENT, FILE_UNREADABLE (the file
+ * cannot be written), TOO_LARGE.
+ */
+compass_status compass_posts_save(
+    compass_posts posts, compass_string path, const compass_save_options *options);
+
+/*
+ * Posts of a table file, otherwise like compass_table_file_open().
+ *
+ *   schools   of the kind COMPASS_TABLE_SCHOOLS; 0 for those of the file. Coaches are those of the file.
+ *
+ * Fails also with INVALID_HANDLE, INVALID_ARGUMENT (a table of another kind), NOT_FOUND (the file has no posts).
+ * The caller destroys the posts.
+ */
+compass_status compass_posts_open(
+    compass_string path, compass_table schools, const compass_open_options *options, compass_posts *posts);
 
 /* The number of posts. Fails with NULL_POINTER, INVALID_HANDLE. */
 compass_status compass_posts_count(compass_posts posts, int64_t *count);

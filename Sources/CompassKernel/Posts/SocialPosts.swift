@@ -18,6 +18,10 @@ public struct SocialPosts: Sendable {
         names = PostNames(of: posts, in: directory, coaches)
     }
 
+    /// The tables that the names are from.
+    package var directory: SchoolDirectory { names.directory }
+    package var coachTable: CoachTable { names.coachTable }
+
     var schoolNames: CodeNames { @inline(__always) get { names.schools } }
     var coachNames: CodeNames { @inline(__always) get { names.coaches } }
 

@@ -46,6 +46,19 @@ extension MappedRegion {
         return region
     }
 
+    /// Returns whether there is a regular file at `path` that begins with some bytes.
+    static func begins(_ path: String, with beginning: [UInt8]) -> Bool {
+        let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        var status = stat()
+        // Reading from a pipe would take its bytes away.
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+        var bytes = [UInt8](repeating: 0, count: beginning.count)
+        let count = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+        return count == bytes.count && bytes == beginning
+    }
+
     /// Reads bytes of a file; those that it does not have any more remain zero.
     private static func fill(
         _ memory: UnsafeMutableRawPointer, byteCount: Int, from descriptor: Int32

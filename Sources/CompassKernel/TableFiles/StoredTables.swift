@@ -34,6 +34,9 @@ package struct StoredTables: Sendable {
     /// The bytes with which every table file begins.
     package static var magic: [UInt8] { TableFileLayout.magic }
 
+    /// Returns whether there is a regular file at `path` that begins as a table file.
+    package static func isTableFile(_ path: String) -> Bool { MappedRegion.begins(path, with: magic) }
+
     fileprivate let reader: TableFileReader
     /// The reports of the tables as they were loaded.
     package let reports: [IngestReport]

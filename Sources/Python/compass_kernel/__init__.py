@@ -39,7 +39,7 @@ from .errors import (
     NullPointerError, TooLargeError, UnknownZoneError, UnsupportedError, WrongVersionError)
 from .posts import Change, Merged, Posts
 from .reports import Reports
-from .tables import Loader, Table
+from .tables import Loader, Table, TableFile
 from .timeline import Timeline
 from .zones import Zone
 
@@ -50,6 +50,7 @@ __all__ = [
     "Activity", "Change", "Columns", "CompassError", "ConflictError", "CursorRefusedError",
     "FileMissingError", "FileUnreadableError", "InternalError", "InvalidArgumentError",
     "InvalidHandleError", "InvalidUTF8Error", "Loader", "MalformedDataError", "Merged", "NotFoundError",
-    "NullPointerError", "Posts", "Reports", "Table", "Timeline", "TooLargeError", "UnknownZoneError",
+    "NullPointerError", "Posts", "Reports", "Table", "TableFile", "Timeline", "TooLargeError",
+    "UnknownZoneError",
     "UnsupportedError", "WrongVersionError", "Zone", "__version__",
 ]

@@ -75,7 +75,14 @@ CONSTANTS = {
     "COMPASS_SEARCH_INDEX_NOW": 0,
     "COMPASS_SEARCH_INDEX_BACKGROUND": 1,
     "COMPASS_SEARCH_INDEX_NEVER": 2,
-    "COMPASS_LOAD_OPTIONS_VERSION": 1,
+    "COMPASS_CACHE_NONE": 0,
+    "COMPASS_CACHE_USER": 1,
+    "COMPASS_CACHE_FOLDER": 2,
+    "COMPASS_VERIFY_READ": 0,
+    "COMPASS_VERIFY_ALL": 1,
+    "COMPASS_LOAD_OPTIONS_VERSION": 2,
+    "COMPASS_OPEN_OPTIONS_VERSION": 1,
+    "COMPASS_SAVE_OPTIONS_VERSION": 1,
     "COMPASS_TABLES_VERSION": 1,
     "COMPASS_POST_FILTER_VERSION": 2,
     "COMPASS_SOCIAL_OPTIONS_VERSION": 2,
@@ -97,7 +104,21 @@ class LoadOptions(Structure):
 
     _fields_ = [
         ("version", c_uint32), ("format", c_int32), ("max_problems", c_int64), ("threads", c_int32),
-        ("search_index", c_int32)]
+        ("search_index", c_int32), ("cache", c_int32), ("reserved", c_int32), ("cache_folder", String)]
+
+
+class OpenOptions(Structure):
+    """compass_open_options."""
+
+    _fields_ = [
+        ("version", c_uint32), ("verify", c_int32), ("copying", c_int32), ("threads", c_int32),
+        ("search_index", c_int32), ("reserved", c_int32)]
+
+
+class SaveOptions(Structure):
+    """compass_save_options."""
+
+    _fields_ = [("version", c_uint32), ("search_index", c_int32)]
 
 
 class TableFailure(Structure):
@@ -175,6 +196,8 @@ class ReportOptions(Structure):
 STRUCTS = {
     "compass_string": String,
     "compass_load_options": LoadOptions,
+    "compass_open_options": OpenOptions,
+    "compass_save_options": SaveOptions,
     "compass_table_failure": TableFailure,
     "compass_tables": Tables,
     "compass_post_filter": PostFilter,
@@ -208,9 +231,16 @@ FUNCTIONS: Dict[str, Tuple[Any, ...]] = {
     "compass_loader_append": (_handle, c_char_p, c_size_t, _number_result, _handle_result),
     "compass_loader_finish": (_handle, _handle_result),
     "compass_loader_destroy": (_handle,),
+    "compass_table_file_open": (String, POINTER(OpenOptions), _handle_result),
+    "compass_table_file_table": (_handle, c_int32, _handle_result),
+    "compass_table_file_destroy": (_handle,),
+    "compass_table_file_verify": (String,),
+    "compass_tables_save": (_handle_result, c_size_t, String, POINTER(SaveOptions)),
     "compass_table_import_arrow": (c_int32, c_void_p, c_void_p, POINTER(LoadOptions), _handle_result),
     "compass_table_import_arrow_stream": (c_int32, c_void_p, POINTER(LoadOptions), _handle_result),
     "compass_posts_create": (_handle, _handle, _handle, _handle_result),
+    "compass_posts_save": (_handle, String, POINTER(SaveOptions)),
+    "compass_posts_open": (String, _handle, POINTER(OpenOptions), _handle_result),
     "compass_posts_count": (_handle, _number_result),
     "compass_posts_match_count": (_handle, POINTER(PostFilter), _handle, _number_result),
     "compass_posts_analytics": (_handle, POINTER(SocialOptions), _handle_result),

@@ -12,7 +12,8 @@ from ._options import JSON, TextForm, named_range, read_json, read_text, text_fo
 from ._owned import Copied
 from ._values import Document, Instant, Path, choice, document_bytes, micros, string, whole_number
 from .results import ActivityPage, IngestReport
-from .tables import Form, PageTables, TableName, TableSource, check_directory, load_options, table_kind
+from .tables import (
+    Cache, Form, PageTables, TableFile, TableName, TableSource, check_directory, load_options, table_kind)
 from .zones import ZoneLike, zone_handle
 
 #: The kinds of activities.
@@ -60,12 +61,14 @@ class Activity(Copied):
     def __init__(
         self, *, interactions: Optional[TableSource] = None,
         school_status_history: Optional[TableSource] = None, documents: Optional[TableSource] = None,
-        schools: Optional[TableSource] = None, limit_per_source: Optional[int] = None
+        schools: Optional[TableSource] = None, limit_per_source: Optional[int] = None, cache: Cache = None
     ) -> None:
         """
         :param limit_per_source: the maximum number of each table's newest rows to show; None for all.
+        :param cache: where the tables of files are stored, to be opened in milliseconds the next time: True for
+            the user's cache folder, or the path of a folder.
         """
-        tables = PageTables()
+        tables = PageTables(cache=cache)
         try:
             for name, source in zip(_TABLES, (interactions, school_status_history, documents, schools)):
                 tables.add(name, source)
@@ -74,10 +77,13 @@ class Activity(Copied):
             tables.close()
 
     @classmethod
-    def from_directory(cls, folder: Path, *, limit_per_source: Optional[int] = None) -> Activity:
-        """Loads the tables from a data directory; the page lists those that cannot be loaded."""
+    def from_directory(
+        cls, folder: Path, *, limit_per_source: Optional[int] = None, cache: Cache = None
+    ) -> Activity:
+        """Loads the tables from a data directory or a table file; the page lists those that cannot be
+        loaded."""
         check_directory(folder)
-        tables = PageTables()
+        tables = PageTables(cache=cache)
         activity = cls.__new__(cls)
         try:
             for name in _TABLES:
@@ -86,6 +92,17 @@ class Activity(Copied):
         finally:
             tables.close()
         return activity
+
+    @classmethod
+    def open(cls, path: Path, *, limit_per_source: Optional[int] = None) -> Activity:
+        """Opens the tables of a table file; the page lists those that it does not have.
+
+        :raises FileMissingError: when there is no such file.
+        :raises MalformedDataError: when it is not a table file, or is damaged.
+        :raises WrongVersionError: when another release wrote it: load the tables from their source.
+        """
+        TableFile.open(path).close()
+        return cls.from_directory(path, limit_per_source=limit_per_source)
 
     def _make(self, tables: PageTables, limit_per_source: Optional[int]) -> None:
         handle = c_uint64()

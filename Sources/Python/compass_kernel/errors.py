@@ -25,7 +25,8 @@ class InvalidHandleError(CompassError, ValueError):
 
 
 class WrongVersionError(CompassError):
-    """The shared library belongs to another version of this package."""
+    """The shared library belongs to another version of this package, or another release wrote a table
+    file."""
 
     status = "COMPASS_WRONG_VERSION"
 
@@ -55,19 +56,20 @@ class FileMissingError(CompassError, FileNotFoundError):
 
 
 class FileUnreadableError(CompassError, OSError):
-    """The system does not let the file be read."""
+    """The system does not let the file be read or written."""
 
     status = "COMPASS_FILE_UNREADABLE"
 
 
 class MalformedDataError(CompassError, ValueError):
-    """A document is not JSON, or holds no rows; the message has line, column and byte."""
+    """A document is not JSON, or holds no rows, with line, column and byte in the message; or a table file is
+    damaged."""
 
     status = "COMPASS_MALFORMED_DATA"
 
 
 class NotFoundError(CompassError, LookupError):
-    """There is no post or item with this id."""
+    """There is no post or item with this id, or no such table in a file."""
 
     status = "COMPASS_NOT_FOUND"
 

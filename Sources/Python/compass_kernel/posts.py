@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from ctypes import byref, c_int32, c_int64, c_uint64, pointer
 from typing import TYPE_CHECKING, Any, Mapping, NamedTuple, Optional, Union, cast
@@ -12,11 +13,14 @@ from ._library import library
 from ._notebook import notebook_html
 from ._options import JSON, TextForm, activity_days, counted, read_json, read_text, text_format
 from ._owned import Copied, Owned
-from ._values import Document, Instant, Path, document_bytes, duration_micros, micros, string, whole_number
+from ._values import (
+    Document, Instant, Path, document_bytes, duration_micros, micros, path_string, string, whole_number)
+from .errors import NotFoundError
 from .filters import PostFilter, filter_struct, search_flags
 from .results import Feed, IngestReport, LinkedFeed, MergeReport, RealtimeReport, SocialAnalytics
 from .tables import (
-    Form, SearchIndex, Table, TableName, TableSource, file_in, load_options, open_table, required_file_in)
+    Cache, Form, SearchIndex, Table, TableFile, TableName, TableSource, Verification, file_in, load_options,
+    open_table, required_file_in, save_options)
 from .zones import ZoneLike, zone_handle
 
 if sys.version_info >= (3, 11):
@@ -123,7 +127,8 @@ class Posts(Copied, ArrowExporting):
     @classmethod
     def from_json(
         cls, path: Path, *, schools: Optional[TableSource] = None, coaches: Optional[TableSource] = None,
-        max_problems: int = 100, threads: Optional[int] = None, search_index: SearchIndex = "now"
+        max_problems: int = 100, threads: Optional[int] = None, search_index: SearchIndex = "now",
+        cache: Cache = None
     ) -> Posts:
         """Loads a file with a JSON array, as PostgREST returns it.
 
@@ -134,25 +139,28 @@ class Posts(Copied, ArrowExporting):
             processors.
         :param search_index: when the search index is built: ``"now"`` by the first search, which waits;
             ``"background"`` on a thread, from loading on, while searches read the texts; ``"never"``.
+        :param cache: where the table is stored, to be opened in milliseconds the next time: True for the
+            user's cache folder, or the path of a folder.
         :raises MalformedDataError: when the file is not an array of rows.
         :raises FileMissingError: when there is no such file.
         """
         return cls._of(
             Table.from_file(
                 "social_media_posts", path, form="json", max_problems=max_problems, threads=threads,
-                search_index=search_index),
+                search_index=search_index, cache=cache),
             schools, coaches)
 
     @classmethod
     def from_ndjson(
         cls, path: Path, *, schools: Optional[TableSource] = None, coaches: Optional[TableSource] = None,
-        max_problems: int = 100, threads: Optional[int] = None, search_index: SearchIndex = "now"
+        max_problems: int = 100, threads: Optional[int] = None, search_index: SearchIndex = "now",
+        cache: Cache = None
     ) -> Posts:
         """Loads a file with one JSON object per line, otherwise like :meth:`from_json`."""
         return cls._of(
             Table.from_file(
                 "social_media_posts", path, form="ndjson", max_problems=max_problems, threads=threads,
-                search_index=search_index),
+                search_index=search_index, cache=cache),
             schools, coaches)
 
     @classmethod
@@ -170,13 +178,14 @@ class Posts(Copied, ArrowExporting):
 
     @classmethod
     def from_directory(
-        cls, folder: Path, *, threads: Optional[int] = None, search_index: SearchIndex = "now"
+        cls, folder: Path, *, threads: Optional[int] = None, search_index: SearchIndex = "now",
+        cache: Cache = None
     ) -> Posts:
-        """Loads ``social_media_posts`` and, if they exist, ``schools`` and ``coaches`` from a data
-        directory."""
+        """Loads ``social_media_posts`` and, if they exist, ``schools`` and ``coaches`` from a data directory
+        or a table file."""
         table = Table.from_file(
             "social_media_posts", required_file_in(folder, "social_media_posts"), threads=threads,
-            search_index=search_index)
+            search_index=search_index, cache=cache)
         return cls._of(table, file_in(folder, "schools"), file_in(folder, "coaches"))
 
     @classmethod
@@ -193,6 +202,42 @@ class Posts(Copied, ArrowExporting):
             Table.from_arrow(
                 "social_media_posts", data, max_problems=max_problems, search_index=search_index),
             schools, coaches)
+
+    @classmethod
+    def open(
+        cls, path: Path, *, schools: Optional[TableSource] = None, coaches: Optional[TableSource] = None,
+        verify: Verification = "read", copying: bool = False, threads: Optional[int] = None,
+        search_index: SearchIndex = "now"
+    ) -> Posts:
+        """Opens the posts of a table file in milliseconds, see :class:`~compass_kernel.tables.TableFile`.
+
+        :param schools: the table ``schools``, or the path of its file; None for that of the table file, if it
+            has it.
+        :param coaches: the same for ``coaches``.
+        :param verify: ``"all"`` to verify all bytes, not only those that are read.
+        :param copying: whether the file is read into memory in place of being mapped.
+        :raises MalformedDataError: when it is not a table file, or is damaged.
+        :raises WrongVersionError: when another release wrote it: load the posts from their source.
+        :raises NotFoundError: when the file has no posts.
+        """
+        with TableFile.open(
+            path, verify=verify, copying=copying, threads=threads, search_index=search_index
+        ) as file:
+            table = file.table("social_media_posts")
+            if table is None:
+                raise NotFoundError(f"{os.fspath(path)} has no table social_media_posts")
+            return cls._of(
+                table, file.table("schools") if schools is None else schools,
+                file.table("coaches") if coaches is None else coaches)
+
+    def save(self, path: Path, search_index: bool = True) -> None:
+        """Writes the posts as they are now, the names of their schools and coaches, and :attr:`ingest_report`
+        to a table file, in place of one that exists. After an error, the old file is there.
+
+        :param search_index: whether to write the search index as well, which is built if it does not exist.
+        :raises FileUnreadableError: when the system does not let it be written.
+        """
+        library.compass_posts_save(self._handle, path_string(path), save_options(search_index))
 
     @property
     def ingest_report(self) -> IngestReport:

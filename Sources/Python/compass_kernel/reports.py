@@ -14,7 +14,7 @@ from ._owned import Owned
 from ._values import Day, Instant, Path, day, micros
 from .errors import InvalidArgumentError
 from .results import IngestReport, Report
-from .tables import PageTables, TableName, TableSource, check_directory
+from .tables import Cache, PageTables, TableFile, TableName, TableSource, check_directory
 from .zones import ZoneLike, zone_handle
 
 #: The periods of the page's buttons, which end today: days, months, the year to date, a year. Days may be
@@ -52,9 +52,14 @@ class Reports(Owned):
 
     def __init__(
         self, *, schools: Optional[TableSource] = None, coaches: Optional[TableSource] = None,
-        interactions: Optional[TableSource] = None, performance_metrics: Optional[TableSource] = None
+        interactions: Optional[TableSource] = None, performance_metrics: Optional[TableSource] = None,
+        cache: Cache = None
     ) -> None:
-        tables = PageTables()
+        """
+        :param cache: where the tables of files are stored, to be opened in milliseconds the next time: True for
+            the user's cache folder, or the path of a folder.
+        """
+        tables = PageTables(cache=cache)
         try:
             for name, source in zip(_TABLES, (schools, coaches, interactions, performance_metrics)):
                 tables.add(name, source)
@@ -63,10 +68,11 @@ class Reports(Owned):
             tables.close()
 
     @classmethod
-    def from_directory(cls, folder: Path) -> Reports:
-        """Loads the tables from a data directory; the report lists those that cannot be loaded."""
+    def from_directory(cls, folder: Path, *, cache: Cache = None) -> Reports:
+        """Loads the tables from a data directory or a table file; the report lists those that cannot be
+        loaded."""
         check_directory(folder)
-        tables = PageTables()
+        tables = PageTables(cache=cache)
         reports = cls.__new__(cls)
         try:
             for name in _TABLES:
@@ -75,6 +81,17 @@ class Reports(Owned):
         finally:
             tables.close()
         return reports
+
+    @classmethod
+    def open(cls, path: Path) -> Reports:
+        """Opens the tables of a table file; the report lists those that it does not have.
+
+        :raises FileMissingError: when there is no such file.
+        :raises MalformedDataError: when it is not a table file, or is damaged.
+        :raises WrongVersionError: when another release wrote it: load the tables from their source.
+        """
+        TableFile.open(path).close()
+        return cls.from_directory(path)
 
     def _make(self, tables: PageTables) -> None:
         handle = c_uint64()

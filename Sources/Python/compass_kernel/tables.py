@@ -6,10 +6,10 @@ import json
 import os
 import re
 from ctypes import byref, c_int64, c_uint64
-from typing import Any, Dict, List, Literal, Optional, SupportsIndex, Tuple, Union, cast
+from typing import Any, Dict, Iterable, List, Literal, Optional, SupportsIndex, Tuple, Union, cast
 
 from ._arrow import import_table
-from ._interface import CONSTANTS, LoadOptions, TableFailure, Tables
+from ._interface import CONSTANTS, LoadOptions, OpenOptions, SaveOptions, String, TableFailure, Tables
 from ._library import library, take_text
 from ._owned import Owned
 from ._values import Document, Path, choice, document_bytes, path_string, string, whole_number
@@ -22,9 +22,15 @@ TableName = Literal[
     "school_status_history", "documents", "performance_metrics"]
 #: The forms of a document: a JSON array, or one JSON object a line.
 Form = Literal["json", "ndjson"]
-#: When the search index of posts is built: by the first search, which waits; on a thread, from loading on, while
-#: searches read the texts; or never.
+#: When the search index of posts is built: by the first search, which waits; on a thread, from loading on,
+#: while searches read the texts; or never.
 SearchIndex = Literal["now", "background", "never"]
+#: Where the tables of files are stored, to be opened in milliseconds the next time: True for the user's
+#: folder, or the path of a folder; None or False for nowhere.
+Cache = Union[None, bool, Path]
+#: What is verified of a table file: ``"read"``, everything that could lead outside of memory, or ``"all"``
+#: bytes.
+Verification = Literal["read", "all"]
 
 _KINDS = {
     "social_media_posts": CONSTANTS["COMPASS_TABLE_SOCIAL_MEDIA_POSTS"],
@@ -47,6 +53,7 @@ _SEARCH_INDEXES = {
     "background": CONSTANTS["COMPASS_SEARCH_INDEX_BACKGROUND"],
     "never": CONSTANTS["COMPASS_SEARCH_INDEX_NEVER"],
 }
+_VERIFICATIONS = {"read": CONSTANTS["COMPASS_VERIFY_READ"], "all": CONSTANTS["COMPASS_VERIFY_ALL"]}
 _DEFAULT_MAX_PROBLEMS = 100
 #: So that a report lists all problems.
 ALL_PROBLEMS = (1 << 63) - 1
@@ -59,14 +66,36 @@ def table_kind(table: TableName) -> int:
 
 def load_options(
     form: Optional[Form], max_problems: SupportsIndex = _DEFAULT_MAX_PROBLEMS,
-    threads: Optional[SupportsIndex] = None, search_index: SearchIndex = "now"
+    threads: Optional[SupportsIndex] = None, search_index: SearchIndex = "now", cache: Cache = None
 ) -> LoadOptions:
     """Returns how rows are read; for None by as many threads as there are processors."""
+    place, folder = CONSTANTS["COMPASS_CACHE_NONE"], String()
+    if cache is True:
+        place = CONSTANTS["COMPASS_CACHE_USER"]
+    elif cache is not None and cache is not False:
+        place, folder = CONSTANTS["COMPASS_CACHE_FOLDER"], path_string(cache)
     return LoadOptions(
         CONSTANTS["COMPASS_LOAD_OPTIONS_VERSION"], choice(form, _FORMS, "form"),
-        whole_number(max_problems, "max_problems"),
-        _processor_count() if threads is None else whole_number(threads, "threads", bits=32),
-        choice(search_index, _SEARCH_INDEXES, "search_index"))
+        whole_number(max_problems, "max_problems"), _thread_count(threads),
+        choice(search_index, _SEARCH_INDEXES, "search_index"), place, 0, folder)
+
+
+def open_options(
+    verify: Verification, copying: bool, threads: Optional[SupportsIndex], search_index: SearchIndex
+) -> OpenOptions:
+    """Returns how a table file is opened."""
+    return OpenOptions(
+        CONSTANTS["COMPASS_OPEN_OPTIONS_VERSION"], choice(verify, _VERIFICATIONS, "verify"), bool(copying),
+        _thread_count(threads), choice(search_index, _SEARCH_INDEXES, "search_index"), 0)
+
+
+def save_options(search_index: bool) -> SaveOptions:
+    """Returns how a table file is saved."""
+    return SaveOptions(CONSTANTS["COMPASS_SAVE_OPTIONS_VERSION"], bool(search_index))
+
+
+def _thread_count(threads: Optional[SupportsIndex]) -> int:
+    return _processor_count() if threads is None else whole_number(threads, "threads", bits=32)
 
 
 def _processor_count() -> int:
@@ -83,9 +112,12 @@ class Table(Owned):
 
     ``max_problems`` limits what the report lists, not what it counts. ``threads`` is how many threads may
     read a large document, and search posts without an index; None is as many as there are processors.
-    ``search_index`` tells when the search index of posts is built: ``"now"`` by the first search, which waits;
-    ``"background"`` on a thread, from loading on, while searches read the texts; ``"never"``. Every choice
-    finds the same posts.
+    ``search_index`` tells when the search index of posts is built: ``"now"`` by the first search, which
+    waits; ``"background"`` on a thread, from loading on, while searches read the texts; ``"never"``. Every
+    choice finds the same posts.
+
+    ``cache`` stores the tables of files, so that the next load takes milliseconds as long as the file is the
+    same: True in the user's cache folder, a path in that folder. It is never a reason for an error.
     """
 
     __slots__ = ("name", "ingest_report")
@@ -101,16 +133,18 @@ class Table(Owned):
     def from_file(
         cls, name: TableName, path: Path, *, form: Optional[Form] = None,
         max_problems: int = _DEFAULT_MAX_PROBLEMS, threads: Optional[int] = None,
-        search_index: SearchIndex = "now"
+        search_index: SearchIndex = "now", cache: Cache = None
     ) -> Table:
-        """Loads a file: lines if its name ends in .ndjson or .jsonl, otherwise an array, or as ``form`` says.
+        """Loads a file: lines if its name ends in .ndjson or .jsonl, otherwise an array, or as ``form`` says;
+        without ``form`` also a table file, of which the table is opened.
 
         :raises MalformedDataError: when it is not a document of rows.
+        :raises NotFoundError: when it is a table file without this table.
         :raises FileMissingError: when there is no such file.
         :raises FileUnreadableError: when the system cannot read it.
         """
         handle = c_uint64()
-        options = load_options(form, max_problems, threads, search_index)
+        options = load_options(form, max_problems, threads, search_index, cache)
         library.compass_table_load_file(table_kind(name), path_string(path), options, byref(handle))
         return cls._loaded(handle, name)
 
@@ -155,6 +189,10 @@ class Table(Owned):
         table.ingest_report = cast(IngestReport, json.loads(take_text(text)))
         return table
 
+    def save(self, path: Path, search_index: bool = True) -> None:
+        """Writes the table to a table file of its own, see :class:`TableFile`."""
+        TableFile.save(path, [self], search_index)
+
     def __len__(self) -> int:
         count = c_int64()
         library.compass_table_count(self._handle, byref(count))
@@ -169,6 +207,65 @@ class Table(Owned):
     def report(self) -> IngestReport:
         """The former name of :attr:`ingest_report`."""
         return self.ingest_report
+
+
+class TableFile(Owned):
+    """Tables in one file, which is opened in milliseconds.
+
+    >>> TableFile.save("season.compass", [events, schools])
+    >>> with TableFile.open("season.compass") as file:
+    ...     events = file.table("events")
+
+    Any file can be opened without a risk. While tables of a file are in use, it may be replaced or removed,
+    but not be shortened, which ends the process.
+    """
+
+    __slots__ = ()
+
+    _destroyer = "compass_table_file_destroy"
+
+    @classmethod
+    def open(
+        cls, path: Path, *, verify: Verification = "read", copying: bool = False,
+        threads: Optional[int] = None, search_index: SearchIndex = "now"
+    ) -> TableFile:
+        """Opens a file.
+
+        :param verify: ``"all"`` to verify all bytes, not only those that are read.
+        :param copying: whether the file is read into memory in place of being mapped, for files on other
+            machines and those that another program may write into.
+        :raises MalformedDataError: when it is not a table file, or is damaged.
+        :raises WrongVersionError: when another release wrote it: load the tables from their source.
+        :raises FileMissingError: when there is no such file.
+        """
+        handle = c_uint64()
+        options = open_options(verify, copying, threads, search_index)
+        library.compass_table_file_open(path_string(path), options, byref(handle))
+        return cls._owning(handle)
+
+    @staticmethod
+    def save(path: Path, tables: Iterable[Table], search_index: bool = True) -> None:
+        """Writes tables, at most one of each name, to a file, in place of one that exists. After an error,
+        the old file is there.
+
+        :param search_index: whether to write the search index of posts as well, which is built if it does not
+            exist.
+        :raises FileUnreadableError: when the system does not let it be written.
+        """
+        kept = list(tables)
+        handles = (c_uint64 * len(kept))(*(table._handle for table in kept))
+        library.compass_tables_save(handles, len(kept), path_string(path), save_options(search_index))
+
+    @staticmethod
+    def verify(path: Path) -> None:
+        """Verifies all bytes of a file, and that its tables can be read; raises what :meth:`open` raises."""
+        library.compass_table_file_verify(path_string(path))
+
+    def table(self, name: TableName) -> Optional[Table]:
+        """Returns a table; None if the file does not have it."""
+        handle = c_uint64()
+        library.compass_table_file_table(self._handle, table_kind(name), byref(handle))
+        return Table._loaded(handle, name) if handle.value else None
 
 
 class Loader(Owned):
@@ -226,18 +323,24 @@ class Loader(Owned):
 TableSource = Union[Table, Path]
 
 
-def open_table(name: TableName, source: TableSource, max_problems: int) -> Tuple[Table, bool]:
+def open_table(
+    name: TableName, source: TableSource, max_problems: int, cache: Cache = None
+) -> Tuple[Table, bool]:
     """Returns a table, and whether it was loaded here and must be closed here."""
     if isinstance(source, Table):
         return source, False
-    return Table.from_file(name, source, max_problems=max_problems), True
+    return Table.from_file(name, source, max_problems=max_problems, cache=cache), True
 
 
 def file_in(folder: Path, name: TableName) -> Optional[str]:
-    """Returns the file of a table in a data directory; None if there is none.
+    """Returns the file of a table in a data directory, or a table file that has it; None if there is none.
 
     :raises InvalidArgumentError: when there are two such files.
     """
+    if os.path.isfile(folder):
+        with TableFile.open(folder) as file:
+            table = file.table(name)
+        return None if table is None else os.fspath(folder)
     base = os.path.join(os.fspath(folder), name)
     found = [path for path in (base + ".json", base + ".ndjson") if os.path.exists(path)]
     if len(found) > 1:
@@ -253,14 +356,15 @@ def required_file_in(folder: Path, name: TableName) -> str:
     """
     path = file_in(folder, name)
     if path is None:
-        raise FileMissingError(
-            f"the table {name} is missing: {os.fspath(folder)} has neither {name}.json nor {name}.ndjson")
+        place = "is a table file without it" if os.path.isfile(folder) else (
+            f"has neither {name}.json nor {name}.ndjson")
+        raise FileMissingError(f"the table {name} is missing: {os.fspath(folder)} {place}")
     return path
 
 
 def check_directory(folder: Path) -> None:
-    """Raises an error if there is no such folder, in which every table would be missing."""
-    if not os.path.isdir(folder):
+    """Raises an error if there is no such folder or table file, in which every table would be missing."""
+    if not os.path.exists(folder):
         raise FileMissingError(f"{os.fspath(folder)}: no such directory; a data directory is expected")
 
 
@@ -271,8 +375,9 @@ _ADVICE = re.compile("; (nothing was loaded|check the path)$")
 class PageTables:
     """The tables from which a page is made, while it is made."""
 
-    def __init__(self, max_problems: int = 0) -> None:
+    def __init__(self, max_problems: int = 0, cache: Cache = None) -> None:
         self._max_problems = max_problems
+        self._cache = cache
         self._struct = Tables(CONSTANTS["COMPASS_TABLES_VERSION"])
         self._opened: List[Table] = []
         self._used: List[Table] = []
@@ -283,7 +388,7 @@ class PageTables:
         """Adds a table; does nothing for None."""
         if source is None:
             return
-        table, is_opened = open_table(name, source, self._max_problems)
+        table, is_opened = open_table(name, source, self._max_problems, self._cache)
         (self._opened if is_opened else self._used).append(table)
         self.reports[name] = table.ingest_report
         setattr(self._struct, name, table._handle)
@@ -293,7 +398,9 @@ class PageTables:
         path = file_in(folder, name)
         if path is None:
             if required:
-                self._failures.append((name, f"missing: there is neither {name}.json nor {name}.ndjson"))
+                reason = "missing: the file does not have it" if os.path.isfile(folder) else (
+                    f"missing: there is neither {name}.json nor {name}.ndjson")
+                self._failures.append((name, reason))
             return
         try:
             self.add(name, path)

@@ -14,8 +14,8 @@ from ._owned import Copied
 from ._values import Document, Instant, Path, bits, document_bytes, micros, string, whole_number
 from .results import IngestReport, TimelinePage
 from .tables import (
-    ALL_PROBLEMS, Form, PageTables, TableName, TableSource, file_in, load_options, required_file_in,
-    table_kind)
+    ALL_PROBLEMS, Cache, Form, PageTables, TableFile, TableName, TableSource, file_in, load_options,
+    required_file_in, table_kind)
 from .zones import ZoneLike, zone_handle
 
 if TYPE_CHECKING:
@@ -52,9 +52,13 @@ class Timeline(Copied):
     def __init__(
         self, *, events: Optional[TableSource] = None, interactions: Optional[TableSource] = None,
         offers: Optional[TableSource] = None, school_status_history: Optional[TableSource] = None,
-        schools: Optional[TableSource] = None
+        schools: Optional[TableSource] = None, cache: Cache = None
     ) -> None:
-        tables = PageTables(max_problems=ALL_PROBLEMS)
+        """
+        :param cache: where the tables of files are stored, to be opened in milliseconds the next time: True for
+            the user's cache folder, or the path of a folder.
+        """
+        tables = PageTables(max_problems=ALL_PROBLEMS, cache=cache)
         handle = c_uint64()
         try:
             tables.add("events", events)
@@ -69,8 +73,8 @@ class Timeline(Copied):
         self.ingest_reports = tables.reports
 
     @classmethod
-    def from_directory(cls, folder: Path) -> Timeline:
-        """Loads the tables from a data directory, ``schools`` if it exists.
+    def from_directory(cls, folder: Path, *, cache: Cache = None) -> Timeline:
+        """Loads the tables from a data directory or a table file, ``schools`` if it exists.
 
         :raises FileMissingError: when another one does not exist.
         """
@@ -78,7 +82,18 @@ class Timeline(Copied):
             events=required_file_in(folder, "events"), interactions=required_file_in(folder, "interactions"),
             offers=required_file_in(folder, "offers"),
             school_status_history=required_file_in(folder, "school_status_history"),
-            schools=file_in(folder, "schools"))
+            schools=file_in(folder, "schools"), cache=cache)
+
+    @classmethod
+    def open(cls, path: Path) -> Timeline:
+        """Opens the tables of a table file, ``schools`` if it has it.
+
+        :raises FileMissingError: when there is no such file, or it does not have another one.
+        :raises MalformedDataError: when it is not a table file, or is damaged.
+        :raises WrongVersionError: when another release wrote it: load the tables from their source.
+        """
+        TableFile.open(path).close()
+        return cls.from_directory(path)
 
     @property
     def reports(self) -> Dict[str, IngestReport]:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+import shutil
+import tempfile
 import unittest
+from unittest import mock
 from concurrent.futures import ThreadPoolExecutor
 
-from compass_kernel import Activity, Loader, Posts, Reports, Timeline, UnknownZoneError
+from compass_kernel import Activity, Loader, Posts, Reports, Table, TableFile, Timeline, UnknownZoneError
 from support import TINY, post
 
 try:
@@ -122,6 +125,25 @@ class GuideTests(unittest.TestCase):
         except UnknownZoneError as error:
             print(error)
         self.assertIn("Mars/Olympus_Mons", self.output.getvalue())
+
+    def test_table_files_and_the_cache(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        for name in ("social_media_posts", "events", "schools"):
+            shutil.copy(f"{name}.json", folder.name)
+        self.addCleanup(os.chdir, os.getcwd())
+        os.chdir(folder.name)
+        posts = Posts.from_directory(".")
+        posts.save("season.compass")
+        season = Posts.open("season.compass")
+        TableFile.save("tables.compass", [Table.from_file("events", "events.json")])
+        with TableFile.open("tables.compass") as file:
+            timeline = Timeline(events=file.table("events"))
+        self.assertEqual(len(season), len(posts))
+        self.assertGreater(timeline.ingest_reports["events"]["loaded"], 0)
+        with mock.patch.dict(os.environ, {"XDG_CACHE_HOME": folder.name}):
+            posts = Posts.from_directory(".", cache=True)
+        self.assertEqual(len(season), len(posts))
 
 
 if __name__ == "__main__":
