@@ -120,6 +120,7 @@ final class TableFileSavingTests: XCTestCase {
         }
         let operations = recorded.all
         XCTAssertTrue(operations.contains(.remove(path: directory.path + "/" + logName)))
+        let scratch = try TestDirectory(posts: 1, without: Set(SynthesisTable.allCases))
         var folder = LostFolder(before)
         var (seen, generations) = (Set<[String: [UInt8]]>(), Set<UInt64>())
         for count in 0...operations.count {
@@ -129,7 +130,9 @@ final class TableFileSavingTests: XCTestCase {
                 if case .append = operations[count - 1], count % 50 != 0 { continue }
             }
             for files in folder.remains() where seen.insert(files).inserted {
-                let scratch = try TestDirectory(posts: 1, without: Set(SynthesisTable.allCases))
+                for name in try FileManager.default.contentsOfDirectory(atPath: scratch.path) {
+                    try FileManager.default.removeItem(atPath: scratch.path + "/" + name)
+                }
                 for (name, bytes) in files { try scratch.write(bytes, toFile: name) }
                 XCTAssertEqual(try shown(scratch.file), expected, "after \(count) operations")
                 generations.insert(try TableFile.open(scratch.file, verify: .all).generation)
