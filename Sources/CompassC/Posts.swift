@@ -10,12 +10,7 @@ final class PostsObject: HandleObject {
 
     private let posts: Guarded<SocialPosts>
 
-    init(_ posts: SocialPosts) {
-        var posts = posts
-        // Rewriting records takes long, so it is done on a copy of the posts, see below.
-        if posts.posts.compactsAutomatically { posts.update { $0.compactsAutomatically = false } }
-        self.posts = Guarded(posts)
-    }
+    init(_ posts: SocialPosts) { self.posts = Guarded(posts) }
 
     /// The current posts.
     var current: SocialPosts { posts.current }
@@ -31,11 +26,7 @@ final class PostsObject: HandleObject {
         _ body: (inout PostTable) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try posts.replace { social throws(Failure) in
-            try social.update { posts throws(Failure) in
-                let result = try body(&posts)
-                if posts.isCompactionDue { posts.compact() }
-                return result
-            }
+            try social.update { posts throws(Failure) in try body(&posts) }
         }
     }
 }

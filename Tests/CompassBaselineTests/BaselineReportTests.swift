@@ -186,10 +186,10 @@ final class BaselineReportTests: XCTestCase {
 
     func testMeansOfHugeAndOfManyValues() {
         let most = Double.greatestFiniteMagnitude
-        XCTAssertNil(CarefulMean.mean(of: []))
-        XCTAssertEqual(CarefulMean.mean(of: [most, most, most]), most)
-        XCTAssertEqual(CarefulMean.mean(of: [-most, -most]), -most)
-        XCTAssertEqual(CarefulMean.mean(of: [most, most, -most, -most]), 0)
-        XCTAssertEqual(CarefulMean.mean(of: Array(repeating: 0.1, count: 1_000_000)), 0.1)
+        XCTAssertNil(ExactMean.mean(of: []))
+        XCTAssertEqual(ExactMean.mean(of: [most, most, most]), most)
+        XCTAssertEqual(ExactMean.mean(of: [-most, -most]), -most)
+        XCTAssertEqual(ExactMean.mean(of: [most, most, -most, -most]), 0)
+        XCTAssertEqual(ExactMean.mean(of: Array(repeating: 0.1, count: 1_000_000)), 0.1)
     }
 }

@@ -13,8 +13,7 @@ extension BaselineReport {
             previous: report.previous.map { Sections($0) })
     }
 
-    /// Returns the names and values of the parts that differ from those of `wanted`; means may differ by
-    /// rounding.
+    /// Returns the names and values of the parts that differ from those of `wanted`.
     public func differences(from wanted: BaselineReport) -> [String] {
         var differences = Differences(self, wanted)
         differences.add(sections.differences(from: wanted.sections))
@@ -58,36 +57,16 @@ extension BaselineReport.Sections {
         differences.compare("schools by division", \.schoolsByDivision)
         differences.compare("coaches", \.coachCount)
         differences.compare("response rate", \.responseRate)
-        differences.compare("mean responsiveness", \.meanResponsiveness, by: isNear)
+        differences.compare("mean responsiveness", \.meanResponsiveness)
         differences.compare("schools with coaches", \.coachedSchoolCount)
         differences.compare("interactions", \.interactionCount)
         differences.compare("interactions by type", \.interactionsByType)
         differences.compare("interactions by sentiment", \.interactionsBySentiment)
         differences.compare("metrics", \.metricCount)
         differences.compare("metrics by type", \.metricsByType)
-        differences.compareRows("summaries", \.summaries) { $0.isNear($1) }
+        differences.compareRows("summaries", \.summaries)
         return differences.texts
     }
-
-    /// Scores have no greater error than the same number of values of the size of their mean.
-    private func isNear(_ found: Double?, _ wanted: Double?) -> Bool {
-        guard let found, let wanted else { return found == nil && wanted == nil }
-        return found.isFinite && abs(found - wanted) <= 1e-12 * max(1, abs(wanted))
-    }
-}
-
-extension BaselineReport.Summary {
-    /// Returns whether both agree, the means up to the error of compensated summation.
-    fileprivate func isNear(_ wanted: Self) -> Bool {
-        let size = max(abs(wanted.max), abs(wanted.min))
-        let perValue = Double(count) * .ulpOfOne
-        // The last number accounts for the underflow of scaled values.
-        let tolerance = 4 * .ulpOfOne * abs(wanted.mean) + 4 * perValue * perValue * size + 0x1p-1030
-        return type == wanted.type && count == wanted.count && max == wanted.max && min == wanted.min
-            && mean.isFinite && mean >= min && mean <= max && abs(mean - wanted.mean) <= tolerance
-    }
-
-    private func max(_ left: Double, _ right: Double) -> Double { Swift.max(left, right) }
 }
 
 extension BaselineDay {

@@ -40,11 +40,19 @@ package struct PageQuery {
         }
     }
 
-    package func kernelPage(_ social: SocialPosts) -> SocialAnalyticsPage {
+    package func kernelPage(_ social: SocialPosts, heatMap: Bool = false) -> SocialAnalyticsPage {
         social.analyticsPage(
             kernelRange, where: filter.kernel, asOf: Timestamp(micros: now), in: zone.kernel,
             topSchools: topSchools, topCoaches: topCoaches, recentPosts: recentPosts, days: kernelActivity,
-            comparison: comparison)
+            comparison: comparison, heatMap: heatMap)
+    }
+
+    /// Returns the part of the page of the posts of a shard.
+    package func kernelPart(_ social: SocialPosts, heatMap: Bool = false, shard: UInt32) -> PartialAnswer {
+        social.partialAnalytics(
+            kernelRange, where: filter.kernel, asOf: Timestamp(micros: now), in: zone.kernel,
+            topSchools: topSchools, topCoaches: topCoaches, recentPosts: recentPosts, days: kernelActivity,
+            comparison: comparison, heatMap: heatMap, shard: shard)
     }
 
     /// - Parameter coaches: the names of coaches by id.

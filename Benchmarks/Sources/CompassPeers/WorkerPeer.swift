@@ -18,12 +18,19 @@ final class WorkerPeer: Peer {
     ///   - python: the interpreter with the engine's packages.
     ///   - script: the worker's program.
     /// - Throws: ``PeerUnsupported`` if the engine is not installed.
-    init(engine: String, threads: Int, python: String, script: String) throws {
+    convenience init(engine: String, threads: Int, python: String, script: String) throws {
+        try self.init(
+            engine: engine, threads: threads, python: python, script: script,
+            arguments: ["--threads", String(threads)])
+    }
+
+    /// Starts a worker whose program has other arguments after the engine.
+    init(engine: String, threads: Int, python: String, script: String, arguments: [String]) throws {
         // A worker that has ended is an error of the request and must not end this process.
         signal(SIGPIPE, SIG_IGN)
         // Like in a shell, a name without a folder is looked up on the search path.
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [python, script, engine, "--threads", String(threads)]
+        process.arguments = [python, script, engine] + arguments
         process.standardInput = requests
         process.standardOutput = answers
         process.standardError = FileHandle.nullDevice
@@ -90,7 +97,8 @@ final class WorkerPeer: Peer {
         try ask(Request(action: "sampleSearch", searches: texts), Times.self).get()
     }
 
-    private func ask<Reply: Decodable>(_ request: Request, _ reply: Reply.Type) throws -> Reply {
+    /// Sends a request and waits for its reply.
+    func ask<Reply: Decodable>(_ request: some Encodable, _ reply: Reply.Type) throws -> Reply {
         try requests.fileHandleForWriting.write(contentsOf: JSONEncoder().encode(request) + [0x0A])
         let line = try Self.line(from: answers, &unread)
         let refusal = try JSONDecoder().decode(Refusal.self, from: line)

@@ -7,7 +7,8 @@ public typealias CompassWorkload = Workload<WorkloadInputs, DatasetSize>
 public enum Workloads {
     /// Workloads that are timed.
     public static let questions: [CompassWorkload] =
-        ingest + analytics + feed + changes + cold + live + timeline + activity + reports
+        ingest + analytics + feed + changes + cold + files + live + timeline
+        + activity + reports
 
     private static let ingest = [IngestPosts.array, IngestPosts.lines]
     private static let analytics =
@@ -21,6 +22,8 @@ public enum Workloads {
         ColdChanges.workloads + ColdSearch.questions.map(\.workload) + [
             ColdPage.workload, ColdQueries.workload,
         ]
+    private static let files =
+        FileOpen.workloads + [FileTables.workload] + FileSave.workloads + FileQueries.workloads
     private static let live =
         LiveChanges.workloads + [LivePayloads.workload] + LivePage.pages.map(\.workload)
         + [LiveTimeline.workload]

@@ -5,7 +5,8 @@ import CompassWorkloads
 enum Goals {
     static func all(of report: BenchmarkReport) -> [Goal] {
         pages(report) + ratios(report) + filters(report) + allocations(report) + ingest(report)
-            + feed(report) + cold(report) + live(report) + intervals(report) + timelineLayout(report)
+            + feed(report) + cold(report) + tableFiles(report) + live(report)
+            + intervals(report) + timelineLayout(report)
             + activity(report) + reports(report)
             + pageEvents(report) + memory(report) + peers(report)
     }
@@ -129,6 +130,7 @@ enum Goals {
     private static func limit(_ peer: PeerResult) -> Double? {
         if peer.question == "ingest.json" { return 3 }
         if peer.question == "feed.search" { return 4 }
+        if peer.question.hasPrefix(FileOpen.name) { return fileLimit(peer) }
         if peer.question.hasPrefix("social.filtered") { return 5 }
         switch (peer.engine, peer.question) {
         case ("numpy-checkpoints", "social.page.30d"), ("numpy-checkpoints", "social.page.all"): return 5

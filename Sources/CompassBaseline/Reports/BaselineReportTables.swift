@@ -85,7 +85,7 @@ public struct BaselineReportTables: Sendable {
             schoolCount: schools.count, schoolsByStatus: Self.categories(of: schools.map(\.status)),
             schoolsByDivision: Self.categories(of: schools.map(\.division)), coachCount: coaches.count,
             responseRate: coaches.isEmpty ? 0 : Double(inboundCount) / Double(coaches.count) * 100,
-            meanResponsiveness: CarefulMean.mean(of: coaches.compactMap(\.responsivenessScore)),
+            meanResponsiveness: ExactMean.mean(of: coaches.compactMap(\.responsivenessScore)),
             coachedSchoolCount: Set(coaches.compactMap(\.schoolID).filter { $0 != "" }).count,
             interactionCount: interactionCount, interactionsByType: Self.sorted(types),
             interactionsBySentiment: Self.sorted(
@@ -94,7 +94,7 @@ public struct BaselineReportTables: Sendable {
             summaries: Self.sorted(values.mapValues(\.count)).map { category in
                 let values = values[category.name] ?? []
                 return .init(
-                    type: category.name, count: category.count, mean: CarefulMean.mean(of: values) ?? 0,
+                    type: category.name, count: category.count, mean: ExactMean.mean(of: values) ?? 0,
                     max: values.max() ?? 0, min: values.min() ?? 0)
             })
     }

@@ -64,20 +64,35 @@ extension ActivityFeed {
     /// Returns an event with all its texts.
     func event(_ entry: ActivityEntry, asOf now: Timestamp, in zone: ZoneOffsets) -> ActivityEvent {
         let source = sources[entry.source]
-        let (type, row) = (source.type, source.row(entry.rank))
-        let description = source.shownText(entry.rank) ?? "\(type.descriptionWithoutText)"
-        let schoolName = schools.name(of: row.schoolID)
-        var event = ActivityEvent(
-            id: "\(type.idPrefix)\(row.id)", type: type, timestamp: ZonedTimestamp(row.time, in: zone),
-            title: type.title(kind: row.kind, schoolName: schoolName), description: description,
-            icon: type.icon(kind: row.kind), entityType: .school, entityID: row.schoolID,
-            entityName: schoolName, clickURL: type.clickURL(id: row.id, schoolID: row.schoolID),
-            relativeTime: RelativeTime(of: row.time, asOf: now, in: zone).description)
-        if type == .documentUpload {
-            event.entityType = .document
-            event.entityID = row.id
-            event.entityName = source.wholeText(entry.rank) ?? description
-        }
-        return event
+        let row = source.row(entry.rank)
+        let title = source.type == .documentUpload ? source.wholeText(entry.rank) : nil
+        return ActivityEvent(
+            source.type, id: row.id, kind: row.kind, schoolID: row.schoolID,
+            date: ZonedTimestamp(row.time, in: zone), shownText: source.shownText(entry.rank), title: title,
+            schools, asOf: now)
+    }
+}
+
+extension ActivityEvent {
+    /// Creates an event with all its texts.
+    ///
+    /// - Parameters:
+    ///   - kind: the type of an interaction or a document, the new status of a school.
+    ///   - shownText: the text that the description shows; nil if there is none.
+    ///   - title: the whole title of a document; nil if there is none.
+    init(
+        _ type: ActivityType, id: String, kind: String, schoolID: String?, date: ZonedTimestamp,
+        shownText: String?, title: String?, _ schools: SchoolLookup, asOf now: Timestamp
+    ) {
+        let description = shownText ?? "\(type.descriptionWithoutText)"
+        let schoolName = schools.name(of: schoolID)
+        let isDocument = type == .documentUpload
+        self.init(
+            id: "\(type.idPrefix)\(id)", type: type, timestamp: date,
+            title: type.title(kind: kind, schoolName: schoolName), description: description,
+            icon: type.icon(kind: kind), entityType: isDocument ? .document : .school,
+            entityID: isDocument ? id : schoolID, entityName: isDocument ? title ?? description : schoolName,
+            clickURL: type.clickURL(id: id, schoolID: schoolID),
+            relativeTime: RelativeTime(of: date, asOf: now).description)
     }
 }

@@ -20,6 +20,8 @@ public struct ActivityFeed: Sendable {
     let schools: SchoolLookup
     /// The sources that could not be read; the others are still shown.
     public let failures: [SourceFailure]
+    /// Whether only some of each table's rows are shown.
+    let isLimited: Bool
 
     /// Creates a feed of the rows of three tables.
     ///
@@ -42,6 +44,7 @@ public struct ActivityFeed: Sendable {
         documents: DocumentTable? = .empty, schools: SchoolDirectory = .empty, failures: [SourceFailure] = [],
         limitPerSource: Int? = nil
     ) {
+        isLimited = limitPerSource != nil
         let failed = Set(failures.map(\.table))
         let columns: [LoadedActivity.Columns] = ActivityType.bySource.map { type in
             let isRead = !failed.contains(type.table)

@@ -22,6 +22,7 @@ final class LoadedActivity: Sendable {
     private let rows: ColumnBuffer<UInt32>?
     /// The index of the table's rows by id, built by the first change.
     private let index = BuiltOnce<HashIndex>()
+    private let smallestHashes = BuiltOnce<[UInt64]>()
     private let titles = BuiltOnce<ActivityTitles>()
     private let shownDescriptions = BuiltOnce<ActivityDescriptions>()
     private let wholeDescriptions = BuiltOnce<ActivityDescriptions>()
@@ -69,6 +70,15 @@ final class LoadedActivity: Sendable {
     /// Returns the index of ids, building it if necessary.
     @discardableResult
     func preparedIndex() -> HashIndex { index.get { HashIndex(of: columns.ids) } }
+
+    /// The smallest hashes of the ids of the table's rows, for ``RowGuard``; found on first access.
+    var guardHashes: [UInt64] {
+        smallestHashes.get {
+            var smallest = SmallestHashes()
+            smallest.insert(columns.ids, table: UInt64(type.source))
+            return smallest.finish()
+        }
+    }
 
     /// Returns the titles, building them if necessary.
     func preparedTitles() -> ActivityTitles { titles.get { ActivityTitles(of: self, schools) } }

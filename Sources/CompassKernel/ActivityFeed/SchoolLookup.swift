@@ -2,6 +2,7 @@
 final class SchoolLookup: Sendable {
     private let directory: SchoolDirectory
     private let index: HashIndex
+    private let builtHash = BuiltOnce<UInt64>()
 
     /// - Complexity: O(d) for d schools.
     init(_ directory: SchoolDirectory) {
@@ -18,5 +19,17 @@ final class SchoolLookup: Sendable {
             index.first(IdentifierColumn.hash(of: wanted)) { directory.ids.compare($0, with: wanted) == 0 }
         }
         return row.flatMap { directory.name(ofRow: $0) } ?? SchoolDirectory.unknownName
+    }
+
+    /// A hash of all ids and names, the same on all machines, whatever their order.
+    var contentHash: UInt64 {
+        builtHash.get {
+            (0..<directory.count).reduce(0) { sum, row in
+                var writer = PartialWriter()
+                writer.string(directory.ids.string(row))
+                writer.optional(directory.name(ofRow: row)) { $0.string($1) }
+                return sum &+ writer.bytes.withUnsafeBytes { XXH3.hash($0) }
+            }
+        }
     }
 }

@@ -27,8 +27,9 @@ extension ArrowColumn {
     }
 
     /// Creates a column of texts without a copy, except for the offsets of a column that has none because all
-    /// its rows are null.
-    init(_ name: String, _ column: TextColumn, isNullable: Bool = true) {
+    /// its rows are null, and for texts of a file that are not valid UTF-8.
+    init(_ name: String, _ texts: TextColumn, isNullable: Bool = true) {
+        let column = texts.wellFormed
         let offsets = column.offsets.count > 0 ? column.offsets : ColumnBuffer(zeros: column.count + 1)
         self.init(
             name, ArrowFormat.utf8, isNullable: isNullable, rowCount: column.count,
@@ -79,7 +80,8 @@ extension ArrowColumn {
 
     /// Creates a column of a dictionary's texts. Their bytes are not copied, nor are their offsets if these
     /// require 64 bits.
-    init(_ dictionary: CodeDictionary, maximumByteCount: Int = TextColumn.maximumByteCount) {
+    init(_ texts: CodeDictionary, maximumByteCount: Int = TextColumn.maximumByteCount) {
+        let dictionary = texts.wellFormed
         let isLarge = dictionary.bytes.count > maximumByteCount
         let offsets = dictionary.offsets
         self.init(

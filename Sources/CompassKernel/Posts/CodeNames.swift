@@ -10,6 +10,13 @@ final class CodeNames: Sendable {
     /// The codes in name order.
     let codesByRank: [Int]
     private let codes: CodeIndex
+    private let orderedKeys = BuiltOnce<[CodeKey]>()
+
+    /// An id in the form of partial answers, and its code.
+    struct CodeKey: Sendable {
+        let key: PartialText
+        let code: Int
+    }
 
     /// - Parameters:
     ///   - dictionary: the ids.
@@ -34,6 +41,13 @@ final class CodeNames: Sendable {
     func code(of id: ForeignID) -> Int? {
         var id = id.description
         return id.withUTF8 { codes.code(of: $0) }
+    }
+
+    /// The ids by their bytes; sorted on first access.
+    var keysInByteOrder: [CodeKey] {
+        orderedKeys.get {
+            ids.indices.map { CodeKey(key: PartialText(ids[$0]), code: $0) }.sorted { $0.key < $1.key }
+        }
     }
 
     /// Marks the codes of `ids` with all ones; those without a code are ignored.

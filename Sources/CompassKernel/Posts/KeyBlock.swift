@@ -117,7 +117,7 @@ final class KeyBlock: Sendable {
 extension PostRecords {
     /// Returns a hash of the URL of `record`; nil if it has none.
     func urlHash(_ record: Int) -> UInt64? {
-        postURLs.withUTF8(record) { $0.map(IdentifierColumn.hash(of:)) }
+        postURLs.withUTF8(record) { $0.map { IdentifierColumn.hash(of: $0) } }
     }
 
     /// Returns whether `record` has a URL.

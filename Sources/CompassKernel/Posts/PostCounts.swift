@@ -8,24 +8,44 @@ struct PostCounts: Sendable {
     var sentiments: [BitColumn]
     var schools: CountedCodes
     var coaches: CountedCodes
-    var cube: PostCube
-    var affiliations: AffiliationCube
     var firstRows: FirstRowColumn
+    private var deferredCube: Deferred<PostCube>
+    private var deferredAffiliations: Deferred<AffiliationCube>
 
     /// Counts rows that are already in order.
     ///
+    /// - Parameter deferringCubes: whether the counts for filters are left to the first query that uses them.
     /// - Complexity: O(n) for n rows.
     init(
         timestamps: TimestampColumn, flags: ColumnBuffer<UInt8>, schools: CountedCodes,
-        coaches: CountedCodes
+        coaches: CountedCodes, deferringCubes: Bool = false
     ) {
         (recruiting, flagged, instagram, sentiments) = PostCounts.planes(of: flags)
         self.timestamps = timestamps
         self.schools = schools
         self.coaches = coaches
-        cube = PostCube(flags: flags, codes: schools.codes, codeCount: schools.codeCount)
-        affiliations = AffiliationCube(flags: flags, coaches: coaches, schools: schools)
+        @Sendable func cube() -> PostCube {
+            PostCube(flags: flags, codes: schools.codes, codeCount: schools.codeCount)
+        }
+        @Sendable func affiliations() -> AffiliationCube {
+            AffiliationCube(flags: flags, coaches: coaches, schools: schools)
+        }
+        deferredCube = deferringCubes ? .pending(Deferred.Pending(cube)) : .built(cube())
+        deferredAffiliations =
+            deferringCubes ? .pending(Deferred.Pending(affiliations)) : .built(affiliations())
         firstRows = FirstRowColumn(codes: schools.codes, codeCount: schools.codeCount)
+    }
+
+    /// The counts by category and school.
+    var cube: PostCube {
+        get { deferredCube.value }
+        set { deferredCube = .built(newValue) }
+    }
+
+    /// The counts by category, coach and school.
+    var affiliations: AffiliationCube {
+        get { deferredAffiliations.value }
+        set { deferredAffiliations = .built(newValue) }
     }
 
     /// Sets the planes of each row's bits of ``PostFlag``.
@@ -48,7 +68,8 @@ struct PostCounts: Sendable {
 
     var byteCount: Int {
         timestamps.byteCount + planes.reduce(0) { $0 + $1.byteCount } + schools.byteCount
-            + coaches.byteCount + cube.byteCount + affiliations.byteCount + firstRows.byteCount
+            + coaches.byteCount + (deferredCube.existing?.byteCount ?? 0)
+            + (deferredAffiliations.existing?.byteCount ?? 0) + firstRows.byteCount
     }
 
     /// Returns the flag bits of `row`, gathered from its planes.

@@ -12,6 +12,7 @@ final class PostRecords: Sendable {
     let createdAt: DayOrInstantColumn
     let updatedAt: DayOrInstantColumn
     let search = BuiltOnce<SearchIndex>()
+    private let smallestHashes = BuiltOnce<[UInt64]>()
     /// The search index in the file that the records come from; nil if there is none.
     let storedSearch: StoredSearchIndex?
     /// The search indexes of the records that these are copies of; nil if there are none.
@@ -39,6 +40,15 @@ final class PostRecords: Sendable {
     /// - Complexity: O(1); the first time, O(n + v) for n records and v bytes of distinct words in a file.
     var availableSearch: SearchIndex? {
         search.built ?? storedSearch?.index
+    }
+
+    /// The smallest hashes of all ids, for ``RowGuard``; found on first access.
+    var guardHashes: [UInt64] {
+        smallestHashes.get {
+            var smallest = SmallestHashes()
+            smallest.insert(ids)
+            return smallest.finish()
+        }
     }
 
     /// The number of records.

@@ -21,6 +21,13 @@ public struct SocialPosts: Sendable {
     var schoolNames: CodeNames { @inline(__always) get { names.schools } }
     var coachNames: CodeNames { @inline(__always) get { names.coaches } }
 
+    /// The same posts, whose searches read the texts instead of building an index for them.
+    var withoutBuildingIndexes: SocialPosts {
+        var copy = self
+        copy.posts.searchIndexing = .never
+        return copy
+    }
+
     /// Calls `body` to change the posts.
     ///
     /// - Returns: what `body` returns.

@@ -78,6 +78,18 @@ struct CodeTally: ~Copyable {
         return categories.sorted { NameOrder.precedesByFrequency(($0.name, $0.count), ($1.name, $1.count)) }
     }
 
+    /// Returns the numbers of rows in a period with each text, in the order of the texts.
+    func partialCategories(in period: Int = 0) -> PartialCategories {
+        var categories = PartialCategories()
+        categories.counts = PartialCounts(
+            (0..<width - 1).compactMap { code in
+                let count = count(ofCode: code, in: period)
+                return count == 0 ? nil : (column.dictionary.string(code), count)
+            })
+        categories.nullCount = nullCount(in: period)
+        return categories
+    }
+
     private func code(of text: StaticString) -> Int? {
         (0..<width - 1).first { code in
             column.dictionary.withUTF8(code) { bytes in

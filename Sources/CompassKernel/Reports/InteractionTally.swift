@@ -28,4 +28,11 @@ struct InteractionTally: ~Copyable {
 
     /// Returns the number of a period's interactions that a coach initiated.
     func inboundCount(_ period: Int) -> Int { directions.count(of: "inbound", in: period) }
+
+    /// Adds the counts of a period to those of a partial answer.
+    func put(_ period: Int, into partial: inout PartialReport.Period) {
+        partial.types = types.partialCategories(in: period)
+        partial.sentiments = sentiments.partialCategories(in: period)
+        partial.inboundCount = inboundCount(period)
+    }
 }

@@ -1,89 +1,104 @@
 /// A tally of the metrics in each of a report's periods, by type.
 struct MetricTally: ~Copyable {
+    /// More types are summed one after the other, as the sums of all take more memory than their values.
+    /// Derived: 1,024 sums are half a mebibyte, which the caches of one core hold.
+    static let maximumSimultaneousSums = 1024
+
     private let table: MetricTable
     private let rows: CodeTally
-    private let values: ValueTally
-    /// Sums of scaled-down values, if some of ``values`` overflowed; otherwise without rows.
-    private let scaledValues: ValueTally
+    /// For each type a summary of its values, one period after the other.
+    private let summaries: [ValueSummary]
 
     /// - Complexity: O(n · p) for n rows and p periods.
-    init(_ table: MetricTable, in periods: [PeriodBounds]) {
+    init(
+        _ table: MetricTable, in periods: [PeriodBounds],
+        maximumSimultaneousSums: Int = MetricTally.maximumSimultaneousSums
+    ) {
         let rows = CodeTally(table.types, periodCount: periods.count)
-        let values = ValueTally(table, periodCount: periods.count, scale: 1)
-        table.times.forEachRow(in: periods) { period, row in
-            rows.count(row, in: period)
-            values.add(row, in: period)
+        let typeCount = table.types.dictionary.count
+        if typeCount * periods.count <= maximumSimultaneousSums {
+            let sums = ValueSums(count: typeCount * periods.count)
+            let (types, values) = (table.types.codes, table.values.values)
+            table.times.forEachRow(in: periods) { period, row in
+                rows.count(row, in: period)
+                sums.add(values[row], to: period &* typeCount &+ Int(types[row]))
+            }
+            summaries = (0..<typeCount * periods.count).map { sums.summary($0) }
+        } else {
+            table.times.forEachRow(in: periods) { period, row in rows.count(row, in: period) }
+            summaries = periods.indices.flatMap { period in
+                MetricTally.summaries(
+                    of: table, in: periods[period],
+                    rowCounts: (0..<typeCount).map {
+                        rows.count(ofCode: $0, in: period)
+                    })
+            }
         }
-        let scaledPeriods = values.areFinite ? [] : periods
-        let scaledValues = ValueTally(table, periodCount: scaledPeriods.count, scale: ValueSum.safeScale)
-        if !scaledPeriods.isEmpty {
-            table.times.forEachRow(in: scaledPeriods) { period, row in scaledValues.add(row, in: period) }
-        }
-        self.scaledValues = scaledValues
         self.table = table
         self.rows = rows
-        self.values = values
+    }
+
+    /// Returns a summary for each type, from the values of a period sorted by type.
+    private static func summaries(
+        of table: MetricTable, in period: PeriodBounds, rowCounts: [Int]
+    ) -> [ValueSummary] {
+        var ends: [Int] = []
+        ends.reserveCapacity(rowCounts.count)
+        var total = 0
+        for count in rowCounts {
+            ends.append(total)
+            total += count
+        }
+        var sorted = [Double](repeating: 0, count: total)
+        let (types, values) = (table.types.codes, table.values.values)
+        table.times.forEachRow(in: [period]) { _, row in
+            let type = Int(types[row])
+            sorted[ends[type]] = values[row]
+            ends[type] += 1
+        }
+        let sums = ValueSums(count: 1)
+        return rowCounts.indices.map { type in
+            sums.clear(0)
+            for place in ends[type] - rowCounts[type]..<ends[type] { sums.add(sorted[place], to: 0) }
+            return sums.summary(0)
+        }
     }
 
     /// Returns the section of a period.
     func report(_ period: Int) -> MetricReport {
         MetricReport(
             total: rows.rowCount(in: period), byType: rows.categories(in: period),
-            summaries: summaries(period))
+            summaries: MetricSummary.sorted(namedSummaries(period)))
     }
 
-    private func summaries(_ period: Int) -> [MetricSummary] {
-        var summaries: [MetricSummary] = []
-        for code in 0..<table.types.dictionary.count {
-            let sum = values.sum(ofCode: code, in: period)
-            let mean =
-                sum.isFinite
-                ? sum.mean(scale: 1)
-                : scaledValues.sum(ofCode: code, in: period).mean(scale: ValueSum.safeScale)
-            guard let mean else { continue }
-            summaries.append(
-                MetricSummary(
-                    type: table.types.dictionary.string(code), count: sum.count, mean: mean,
-                    max: sum.maximum, min: sum.minimum))
+    /// Adds the counts of a period to those of a partial answer.
+    func put(_ period: Int, into partial: inout PartialReport.Period) {
+        partial.metricTypes = rows.partialCategories(in: period)
+        partial.values = namedSummaries(period).map {
+            PartialReport.Values(type: PartialText($0.type), summary: $0.values)
+        }.sorted { $0.type < $1.type }
+    }
+
+    /// Returns the summaries of the types that have values.
+    private func namedSummaries(_ period: Int) -> [(type: String, values: ValueSummary)] {
+        let types = table.types.dictionary
+        var named: [(type: String, values: ValueSummary)] = []
+        for (code, values) in summaries.dropFirst(period * types.count).prefix(types.count).enumerated() {
+            if values.count > 0 { named.append((types.string(code), values)) }
         }
-        return summaries.sorted { NameOrder.precedesByFrequency(($0.type, $0.count), ($1.type, $1.count)) }
+        return named
     }
 }
 
-/// The sums of the values of each type of metric, in each of a report's periods.
-///
-/// Layout: a sum for each type, one period after the other.
-private struct ValueTally: ~Copyable {
-    private let types: ColumnBuffer<UInt32>
-    private let values: ColumnBuffer<Double>
-    /// The sums; nil if there are none.
-    private let sums: UnsafeMutablePointer<ValueSum>?
-    private let sumCount: Int
-    private let typeCount: Int
-    private let scale: Double
-
-    init(_ table: MetricTable, periodCount: Int, scale: Double) {
-        types = table.types.codes
-        values = table.values.values
-        typeCount = table.types.dictionary.count
-        sumCount = typeCount * periodCount
-        sums = sumCount == 0 ? nil : .allocate(capacity: sumCount)
-        sums?.initialize(repeating: ValueSum(), count: sumCount)
-        self.scale = scale
+extension MetricSummary {
+    /// Returns the summaries of types, most values first, then in name order; those without values are left
+    /// out.
+    static func sorted(_ types: [(type: String, values: ValueSummary)]) -> [MetricSummary] {
+        types.compactMap { type, values in
+            values.mean.map {
+                MetricSummary(
+                    type: type, count: values.count, mean: $0, max: values.maximum, min: values.minimum)
+            }
+        }.sorted { NameOrder.precedesByFrequency(($0.type, $0.count), ($1.type, $1.count)) }
     }
-
-    deinit { sums?.deallocate() }
-
-    @inline(__always)
-    func add(_ row: Int, in period: Int) {
-        // SAFETY: each row of the table has a type, and each type has a sum for each period, here and below.
-        sums.unsafelyUnwrapped[period * typeCount + Int(types[row])].add(values[row], scale: scale)
-    }
-
-    func sum(ofCode code: Int, in period: Int) -> ValueSum {
-        sums.unsafelyUnwrapped[period * typeCount + code]
-    }
-
-    /// Whether no sum overflowed.
-    var areFinite: Bool { (0..<sumCount).allSatisfy { sums.unsafelyUnwrapped[$0].isFinite } }
 }

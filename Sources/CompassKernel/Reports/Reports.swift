@@ -15,6 +15,7 @@ public struct Reports: Sendable {
     private let interactions: InteractionTable?
     private let metrics: MetricTable?
     private let warnings: [ReportWarning]
+    private let smallestHashes = BuiltOnce<[UInt64]>()
 
     /// Creates the tables for reports; missing ones result in empty sections and warnings.
     ///
@@ -81,6 +82,53 @@ public struct Reports: Sendable {
             previous: comparison ? sections(1) : nil)
     }
 
+    /// Returns the counts of the report of these rows, which are one of several shards.
+    ///
+    /// Each table may be split as it is convenient; where a shard has no rows of a table, the table is empty,
+    /// not nil. A table that could not be read in one shard is not read in the whole report.
+    ///
+    /// ```swift
+    /// let part = tables.partialReport(period, asOf: now, in: zone, shard: 0)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - period: as for ``page(_:asOf:in:comparison:)``, and likewise all parameters that follow but the
+    ///     last; the same for all shards.
+    ///   - shard: the number of the shard, different for each.
+    /// - Complexity: that of the report. The ids of all rows are read once.
+    public func partialReport(
+        _ period: ReportPeriod, asOf now: Timestamp?, in zone: ZoneOffsets, comparison: Bool = false,
+        shard: UInt32
+    ) -> PartialAnswer {
+        let periods = (comparison ? [period, period.previous] : [period]).map { PeriodBounds($0, in: zone) }
+        let interactionTally = InteractionTally(interactions ?? .empty, in: periods)
+        let metricTally = MetricTally(metrics ?? .empty, in: periods)
+        var counts = Array(repeating: PartialReport.Period(), count: periods.count)
+        for period in periods.indices {
+            interactionTally.put(period, into: &counts[period])
+            metricTally.put(period, into: &counts[period])
+        }
+        let question = PartialReport.Question(
+            period: period, now: now.map { ZonedTimestamp($0, in: zone) }, zoneHash: zone.table.contentHash,
+            comparison: comparison)
+        let report = PartialReport(
+            question, failures: PartialFailures(warnings.map { ($0.table ?? "", $0.reason) }),
+            schools: schools ?? .empty, coaches: coaches ?? .empty, periods: counts)
+        return PartialAnswer(.report(report), shard: shard, guardHashes: guardHashes)
+    }
+
+    /// The smallest hashes of the ids of all rows, for ``RowGuard``.
+    private var guardHashes: [UInt64] {
+        smallestHashes.get {
+            var smallest = SmallestHashes()
+            let tables = [schools?.ids, coaches?.ids, interactions?.ids, metrics?.ids]
+            for case (let number, let ids?) in tables.enumerated() {
+                smallest.insert(ids, table: UInt64(number))
+            }
+            return smallest.finish()
+        }
+    }
+
     private var schoolReport: SchoolReport {
         let schools = schools ?? .empty
         return SchoolReport(
@@ -94,7 +142,7 @@ public struct Reports: Sendable {
         let coaches = coaches ?? .empty
         return CoachReport(
             total: coaches.count, responseRate: 0,
-            meanResponsiveness: ValueSum.mean(of: coaches.responsivenessScores),
+            meanResponsiveness: ValueSummary.summary(of: coaches.responsivenessScores).mean,
             schoolCount: CodeTally(coaches.schools).countingAllRows().distinctCount())
     }
 

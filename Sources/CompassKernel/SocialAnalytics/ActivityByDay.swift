@@ -6,47 +6,22 @@ extension SocialPosts {
         _ selection: PostSelection, days: ChartDays, range: AnalyticsRange, dates: PostFilter,
         asOf now: Timestamp, in zone: ZoneOffsets
     ) -> [DailyPostCount] {
-        let (first, last) = chartDays(selection, days, range, dates, asOf: now, in: zone)
-        let length = Int(last.daysSinceEpoch) - Int(first.daysSinceEpoch) + 1
-        let dayCount = min(max(length, 0), AnalyticsRange.maximumDays)
-        let firstShown = last.adding(days: 1 - dayCount)
-        return [DailyPostCount](unsafeUninitializedCapacity: dayCount) { bars, count in
-            fill(bars, from: firstShown, selection, in: zone)
-            count = dayCount
+        let shown = chartDays(selection, days, range, dates, asOf: now, in: zone)
+        return [DailyPostCount](unsafeUninitializedCapacity: shown.count) { bars, count in
+            fill(bars, from: shown.first, selection, in: zone)
+            count = shown.count
         }
     }
 
-    /// Returns the first and the last day of the chart, which never shows a day that the range or the filter
-    /// excludes; there is no day if the first is after the last.
+    /// Returns the days of the chart.
     private func chartDays(
         _ selection: PostSelection, _ days: ChartDays, _ range: AnalyticsRange, _ dates: PostFilter,
         asOf now: Timestamp, in zone: ZoneOffsets
-    ) -> (first: CivilDate, last: CivilDate) {
-        let today = zone.civilDate(at: now)
-        var first: CivilDate
-        switch days {
-        case .sameAsRange:
-            if range == .all, dates.from != nil || dates.to != nil {
-                let last = dates.to ?? today
-                return (dates.from ?? firstDay(selection, in: zone) ?? last, last)
-            }
-            first = today.adding(days: 1 - (range.dayCount ?? 30))
-        case .last(let count):
-            let wanted = min(max(count, 0), AnalyticsRange.maximumDays)
-            first = today.adding(days: 1 - wanted)
-            // The range starts at a time of day on the day before its first whole one.
-            if let inRange = range.dayCount, wanted > inRange {
-                first = max(first, zone.civilDate(at: zone.shifting(now, byDays: -inRange)))
-            }
-        case .every:
-            first = min(firstDay(selection, in: zone) ?? today, today)
-        }
-        return (max(first, dates.from ?? first), min(today, dates.to ?? today))
-    }
-
-    /// Returns the day of the oldest matching post.
-    private func firstDay(_ selection: PostSelection, in zone: ZoneOffsets) -> CivilDate? {
-        oldestTime(selection).map { zone.civilDate(at: $0) }
+    ) -> ShownDays {
+        ShownDays(
+            days, range: range, from: dates.from, to: dates.to, today: zone.civilDate(at: now),
+            firstDayOfRange: { range.firstDay(asOf: now, in: zone) },
+            firstDayOfPosts: { oldestTime(selection).map { zone.civilDate(at: $0) } })
     }
 
     /// Counts the posts of each day; the zone determines where days begin.
@@ -114,5 +89,71 @@ extension SocialPosts {
                 row = end
             }
         }
+    }
+}
+
+/// The days that a chart shows.
+struct ShownDays {
+    /// The first day, if there is one.
+    let first: CivilDate
+    /// The number of days.
+    let count: Int
+
+    /// Finds the days of a chart, which never shows a day that the range or the filter excludes.
+    ///
+    /// - Parameters:
+    ///   - days: the requested days.
+    ///   - range: the range of the page.
+    ///   - from: the first day of the filter.
+    ///   - to: the last day of the filter.
+    ///   - firstDayOfRange: returns the day on which the range begins; nil for all time.
+    ///   - firstDayOfPosts: returns the day of the oldest matching post, on which only some charts depend.
+    init(
+        _ days: ChartDays, range: AnalyticsRange, from: CivilDate?, to: CivilDate?, today: CivilDate,
+        firstDayOfRange: () -> CivilDate?, firstDayOfPosts: () -> CivilDate?
+    ) {
+        var (first, last) = (today, today)
+        switch days {
+        case .sameAsRange where range == .all && (from != nil || to != nil):
+            last = to ?? today
+            first = from ?? firstDayOfPosts() ?? last
+            self.init(from: first, to: last)
+            return
+        case .sameAsRange: first = today.adding(days: 1 - (range.dayCount ?? 30))
+        case .last(let count):
+            let wanted = min(max(count, 0), AnalyticsRange.maximumDays)
+            first = today.adding(days: 1 - wanted)
+            // The range starts at a time of day on the day before its first whole one.
+            if let inRange = range.dayCount, wanted > inRange, let day = firstDayOfRange() {
+                first = max(first, day)
+            }
+        case .every: first = min(firstDayOfPosts() ?? today, today)
+        }
+        self.init(from: max(first, from ?? first), to: min(last, to ?? last))
+    }
+
+    /// The days from one to another; none if that is before the first.
+    private init(from first: CivilDate, to last: CivilDate) {
+        let length = Int(last.daysSinceEpoch) - Int(first.daysSinceEpoch) + 1
+        count = min(max(length, 0), AnalyticsRange.maximumDays)
+        self.first = last.adding(days: 1 - count)
+    }
+
+    /// Whether the days depend on the oldest matching post.
+    static func dependOnPosts(
+        _ days: ChartDays, range: AnalyticsRange, from: CivilDate?, to: CivilDate?
+    ) -> Bool {
+        switch days {
+        case .every: true
+        case .sameAsRange: range == .all && from == nil && to != nil
+        case .last: false
+        }
+    }
+}
+
+extension AnalyticsRange {
+    /// Returns the day on which the range begins; nil for all time.
+    func firstDay(asOf now: Timestamp, in zone: ZoneOffsets) -> CivilDate? {
+        dayCount.map { zone.civilDate(at: zone.shifting(now, byDays: -$0)) }
     }
 }

@@ -11,7 +11,12 @@ extension SocialPosts {
             var recruiting = selection
             recruiting.conditions.recruiting = true
             var places = PlacesInOrder(self, delta, recruiting, portion: wanted)
-            return places.next(wanted).map { recruitingPost($0, in: zone) }
+            return [RecruitingPost](unsafeUninitializedCapacity: wanted) { target, count in
+                while count < wanted, let place = places.next() {
+                    (target.baseAddress! + count).initialize(to: recruitingPost(place, in: zone))
+                    count += 1
+                }
+            }
         }
         return [RecruitingPost](unsafeUninitializedCapacity: wanted) { target, count in
             if !selection.conditions.isAlways {

@@ -89,10 +89,11 @@ extension SocialPosts {
         if selection.conditions.isAlways, selection.rows.lowerBound == 0, posts.delta == nil {
             return posts.firstRows.distinctCount(before: selection.rows.upperBound)
         }
-        // SAFETY: there is a counter for each code.
-        var active = 0
+        // SAFETY: there is a counter for each code. The sum has the width of counters, so that four of them
+        // are compared at once.
+        var active: UInt32 = 0
         for code in 0..<posts.schools.count { active &+= schoolCounts[code] == 0 ? 0 : 1 }
-        return active
+        return Int(active)
     }
 }
 

@@ -76,6 +76,9 @@ struct ColumnBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
     /// The object that owns the elements' memory; nil if the column has no memory.
     var memoryOwner: (AnyObject & Sendable)? { owner }
 
+    /// Whether the elements are in a file, so that they may be anything.
+    var isMapped: Bool { owner?.region != nil }
+
     /// Calls `body` with the mutable elements; other copies of the column do not change.
     ///
     /// - Complexity: O(1) plus the body, O(n) for n elements when another copy shares them, or they are in a
@@ -267,6 +270,10 @@ struct GrowableColumn<Element: BitwiseCopyable & Sendable>: ~Copyable {
         // SAFETY: callers keep the range in 0..<count.
         return body(UnsafeBufferPointer(start: base + range.lowerBound, count: range.count))
     }
+
+    /// Calls `body` with the address of the mutable elements.
+    @inline(__always)
+    mutating func withMutableBase(_ body: (UnsafeMutablePointer<Element>) -> Void) { body(base) }
 
     /// Removes all elements and keeps the memory.
     mutating func removeAll() { count = 0 }

@@ -89,21 +89,21 @@ enum IdentifierColumn: Sendable {
         }
     }
 
-    /// Returns a hash of the id of `row`, equal to ``hash(of:)`` for the same bytes.
-    func hash(_ row: Int) -> UInt64 {
+    /// Returns a hash of the id of `row`, equal to ``hash(of:seed:)`` for the same bytes.
+    func hash(_ row: Int, seed: UInt64 = ByteHash.seed) -> UInt64 {
         switch self {
-        case .uuid(let ids): ByteHash.hash(ids[row].high, ids[row].low, seed: ByteHash.seed)
-        case .text(let ids): ids.withUTF8(row) { $0.map(Self.hash(of:)) ?? 0 }
+        case .uuid(let ids): ByteHash.hash(ids[row].high, ids[row].low, seed: seed)
+        case .text(let ids): ids.withUTF8(row) { $0.map { Self.hash(of: $0, seed: seed) } ?? 0 }
         }
     }
 
     /// Returns a hash of an id, the same for the packed and the text form.
-    static func hash(of id: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    static func hash(of id: UnsafeBufferPointer<UInt8>, seed: UInt64 = ByteHash.seed) -> UInt64 {
         guard let start = id.baseAddress else { return 0 }
         if id.count == PackedUUID.textByteCount, let uuid = PackedUUID(canonical: start) {
-            return ByteHash.hash(uuid.high, uuid.low, seed: ByteHash.seed)
+            return ByteHash.hash(uuid.high, uuid.low, seed: seed)
         }
-        return ByteHash.hash(start, count: id.count, seed: ByteHash.seed)
+        return ByteHash.hash(start, count: id.count, seed: seed)
     }
 
     func gathered(_ permutation: UnsafeBufferPointer<UInt32>) -> IdentifierColumn {

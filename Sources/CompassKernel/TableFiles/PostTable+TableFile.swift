@@ -2,7 +2,7 @@
 /// last changes in the segment `history`.
 ///
 /// Facts are stored, and what is derived from them in some milliseconds is built when a file is opened:
-/// prefix counts, bitmaps of blocks and the like. So they cannot contradict the columns, and how finely they
+/// prefix counts, bitmaps of blocks and the like; the cubes, which only filters use, by the first filter. So they cannot contradict the columns, and how finely they
 /// count is no part of the format. The index by id and URL is never stored, because its hashes are seeded at
 /// random.
 extension PostTable {
@@ -65,7 +65,8 @@ extension PostTable {
         let counts = PostCounts(
             timestamps: TimestampColumn(descending: micros), flags: flags,
             schools: CountedCodes(schools.codes, codeCount: schools.dictionary.count),
-            coaches: CountedCodes(coaches.codes, codeCount: coaches.dictionary.count))
+            coaches: CountedCodes(coaches.codes, codeCount: coaches.dictionary.count),
+            deferringCubes: true)
         return PostTable(
             PostTableParts(
                 counts: counts, slots: PostSlots(identity: count), records: records,
@@ -79,10 +80,9 @@ extension PostTable {
         _ micros: ColumnBuffer<Int64>, _ records: PostRecordList, _ reader: TableFileReader, _ name: String
     ) throws(TableFileError) {
         for (segment, first) in zip(records.segments, records.firstSlots) {
-            var wrong = (1..<Swift.max(segment.count, 1)).first { record in
-                micros[first + record - 1] == micros[first + record]
-                    && segment.ids.compare(record - 1, record) >= 0
-            }
+            var wrong = ColumnVerification.firstEqualPair(
+                micros, first..<first + segment.count, where: { segment.ids.compare($0 - first - 1, $0 - first) >= 0 }
+            ).map { $0 - first }
             if first > 0, micros[first - 1] == micros[first] {
                 let (last, index) = records.locate(first - 1)
                 if segment.ids.withUTF8(0, { last.ids.compare(index, with: $0) }) >= 0 { wrong = 0 }

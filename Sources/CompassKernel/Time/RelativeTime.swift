@@ -19,6 +19,16 @@ public enum RelativeTime: Hashable, Sendable {
     ///
     /// - Complexity: O(log *n*) in the zone's offset changes for a date, otherwise O(1).
     public init(of timestamp: Timestamp, asOf now: Timestamp, in zone: ZoneOffsets) {
+        self.init(of: timestamp, asOf: now) { zone.civilDate(at: timestamp) }
+    }
+
+    /// Creates the relative time from an instant, with the offset of the page's zone, to "now".
+    init(of zoned: ZonedTimestamp, asOf now: Timestamp) {
+        self.init(of: zoned.timestamp, asOf: now) { zoned.civilDate }
+    }
+
+    @inline(__always)
+    private init(of timestamp: Timestamp, asOf now: Timestamp, date: () -> CivilDate) {
         // The difference of very distant instants saturates, which still results in a date.
         let micros = now.micros.saturatingDifference(timestamp.micros)
         switch micros {
@@ -26,7 +36,7 @@ public enum RelativeTime: Hashable, Sendable {
         case ..<TimeUnits.microsPerHour: self = .minutes(Int(micros / TimeUnits.microsPerMinute))
         case ..<TimeUnits.microsPerDay: self = .hours(Int(micros / TimeUnits.microsPerHour))
         case ..<(7 * TimeUnits.microsPerDay): self = .days(Int(micros / TimeUnits.microsPerDay))
-        default: self = .date(zone.civilDate(at: timestamp))
+        default: self = .date(date())
         }
     }
 }

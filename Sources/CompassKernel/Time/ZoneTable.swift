@@ -33,6 +33,7 @@ final class ZoneTable: Sendable {
     let identifier: String
     let segments: [OffsetSegment]
     private let periods: RepeatingPeriod?
+    private let builtHash = BuiltOnce<UInt64>()
 
     /// The start of the offsets that repeat every 400 years.
     struct RepeatingPeriod: Hashable {
@@ -73,6 +74,22 @@ final class ZoneTable: Sendable {
     /// Returns whether name and offsets are the same.
     func hasSameContents(as other: ZoneTable) -> Bool {
         identifier == other.identifier && segments == other.segments && periods == other.periods
+    }
+
+    /// A hash of the offsets, equal for equal ones on all machines, whatever the zone is called.
+    var contentHash: UInt64 {
+        builtHash.get {
+            var writer = PartialWriter()
+            for segment in segments {
+                writer.signed(segment.startSecond)
+                writer.signed(segment.offsetSeconds)
+            }
+            writer.optional(periods) { writer, periods in
+                writer.signed(periods.startSecond)
+                writer.flag(periods.includesPast)
+            }
+            return writer.bytes.withUnsafeBytes { XXH3.hash($0) }
+        }
     }
 
     /// Returns the seconds, in whole periods, by which to move a second, UTC or local, back into the table.

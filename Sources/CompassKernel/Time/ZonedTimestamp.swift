@@ -11,6 +11,12 @@ public struct ZonedTimestamp: Hashable, Sendable {
         self.offsetSeconds = offsetSeconds
     }
 
+    /// The local calendar day.
+    var civilDate: CivilDate {
+        let local = timestamp.flooredSeconds &+ Int64(offsetSeconds)
+        return CivilDate(saturatingDays: local.flooredQuotient(by: TimeUnits.secondsPerDay))
+    }
+
     /// Creates an instant with the offset of a zone at that instant.
     public init(_ timestamp: Timestamp, in zone: ZoneOffsets) {
         self.init(timestamp, offsetSeconds: zone.offsetSeconds(at: timestamp))

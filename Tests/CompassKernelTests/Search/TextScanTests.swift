@@ -63,6 +63,42 @@ final class TextScanTests: XCTestCase {
         }
     }
 
+    /// Texts of two letters, so that places are dense, rare or both, and longer than the steps listed at once.
+    func testPlacesAndWhereTheSearchContinues() {
+        let steps = 64 * 256
+        for round in 0..<SeededRandom.rounds(40) {
+            var random = SeededRandom(round: round)
+            let count = [random.below(200), steps - 3 + random.below(7), 2 * steps + random.below(99)][
+                round % 3]
+            let rarity = 1 + random.below(60)
+            let text = (0..<count).map { _ in random.below(rarity) == 0 ? UInt8(0x61) : 0x62 }
+            let first = random.below(count + 1)
+            let range = first..<first + random.below(count - first + 1)
+            let pattern = (0...random.below(11)).map { _ in random.below(2) == 0 ? UInt8(0x61) : 0x62 }
+            let advance = 1 + random.below([3, 90, steps][random.below(3)])
+            var expected: [Int] = []
+            var place = range.lowerBound
+            while place + pattern.count <= range.upperBound {
+                let isMatch = text[place..<place + pattern.count].elementsEqual(pattern)
+                if isMatch { expected.append(place) }
+                place += isMatch ? advance : 1
+            }
+            var found: [Int] = []
+            let padded = text + [UInt8](repeating: 0x61, count: ByteScan.padding)
+            padded.withUnsafeBufferPointer { bytes in
+                pattern.withUnsafeBufferPointer { pattern in
+                    let sample = UnsafeBufferPointer(rebasing: bytes[..<random.below(count + 1)])
+                    let scan = PairScan(pattern, rarity: ByteRarity(bytes), sample: sample)
+                    scan.forEachMatch(in: bytes.baseAddress!, range) {
+                        found.append($0)
+                        return $0 + advance
+                    }
+                }
+            }
+            XCTAssertEqual(found, expected, "\(pattern) \(range) \(advance) \(random.label)")
+        }
+    }
+
     func testNoRowsAndOnlyNulls() {
         XCTAssertEqual(rows([[]], [Array("a".utf8)]), [[]])
         XCTAssertEqual(rows([[nil, nil]], [Array("a".utf8)]), [[]])

@@ -29,6 +29,8 @@ struct TableParts {
         if value is BuiltOnce<SearchIndex> || value is InheritedSearch? || value is StoredSearchIndex? {
             return
         }
+        // Built here, if no query has done so.
+        if let part = value as? any DeferredPart { return add(part.anyValue, path: path) }
         let mirror = Mirror(reflecting: value)
         if mirror.children.isEmpty {
             parts[path] = "\(value)"
@@ -46,6 +48,14 @@ struct TableParts {
             return found == expected ? nil : "\(path): \(found.prefix(300)), wanted \(expected.prefix(300))"
         }
     }
+}
+
+private protocol DeferredPart {
+    var anyValue: Any { get }
+}
+
+extension Deferred: DeferredPart {
+    var anyValue: Any { value }
 }
 
 private protocol ComparedColumn {

@@ -318,3 +318,59 @@ final class HostileTableFileTests: XCTestCase {
         for count in 1...130 { XCTAssertThrowsError(try SignedFile.open(file + file.prefix(count))) }
     }
 }
+
+/// Texts that are handed to others as Arrow, which rely on valid UTF-8.
+extension HostileTableFileTests {
+    func testExportedTextsAreValid() throws {
+        let folder = try ScratchFolder()
+        let posts = try PostTable(
+            (0..<3).map { row in
+                Post(
+                    id: "é\(row)", platform: .twitter, postDate: Timestamp(micros: Int64(-row)),
+                    schoolID: "sé", postContent: "Camp é", notes: row == 1 ? "ü" : nil)
+            })
+        try TableFile(posts: posts).save(to: folder.file("posts"))
+        let valid = try SignedFile(folder.bytes("posts"))
+        XCTAssertEqual(
+            try exportedTexts(valid),
+            [
+                "id": "é0|é1|é2|", "school_id": "sé|", "post_content": "Camp é|Camp é|Camp é|",
+                "notes": "|ü||",
+            ])
+        var damaged = valid
+        for index in damaged.sections.indices {
+            let name = damaged.sections[index].name
+            if name.hasSuffix("post_content.bytes") { damaged.sections[index].bytes[6] = 0xff }
+            if name.hasSuffix("school_id.dictionary_bytes") { damaged.sections[index].bytes[2] = 0x41 }
+            // A text that begins within a scalar.
+            if name.hasSuffix("0/id.offsets") { damaged.sections[index].bytes[4] = 4 }
+        }
+        XCTAssertEqual(
+            try exportedTexts(damaged),
+            [
+                "id": "é0\u{fffd}|\u{fffd}1|é2|", "school_id": "s\u{fffd}A|",
+                "post_content": "Camp \u{fffd}\u{fffd}|Camp é|Camp é|", "notes": "|ü||",
+            ])
+    }
+
+    /// Returns the texts of some columns, or of their dictionaries, with a bar after each.
+    private func exportedTexts(_ file: SignedFile) throws -> [String: String] {
+        let posts = try XCTUnwrap(try SignedFile.open(file.bytes).posts)
+        let batch = try XCTUnwrap(posts.arrowBatches().first)
+        var texts: [String: String] = [:]
+        for column in batch.columns where ["id", "school_id", "post_content", "notes"].contains(column.name) {
+            let column = column.dictionary.first.map { ($0, column.name) } ?? (column, column.name)
+            let (offsets, bytes) = (column.0.buffers[1].address, column.0.buffers[2].address)
+            for row in 0..<column.0.rowCount {
+                let (start, end) = (
+                    offsets?.load(fromByteOffset: row * 4, as: Int32.self) ?? 0,
+                    offsets?.load(fromByteOffset: row * 4 + 4, as: Int32.self) ?? 0
+                )
+                let utf8 = UnsafeRawBufferPointer(start: bytes.map { $0 + Int(start) }, count: Int(end - start))
+                texts[column.1, default: ""] += (String(validating: utf8, as: UTF8.self) ?? "invalid") + "|"
+            }
+        }
+        withExtendedLifetime(batch) {}
+        return texts
+    }
+}

@@ -9,6 +9,7 @@ import Foundation
 package final class PageInputs {
     package let dataset: DatasetFolder.Dataset
     package let social: SocialPosts
+    let schools: SchoolDirectory
     package let zone: ZoneOffsets
     package let timeZone: TimeZone
     /// Instants in microseconds since 1970-01-01T00:00:00Z, newest first, on more than one day.
@@ -19,13 +20,14 @@ package final class PageInputs {
     private var loadedText: FoldedText?
     private var loadedCold: SocialPosts?
     private var madeLive: LivePosts?
+    private var savedFiles: PostFiles?
 
     package static let zoneIdentifier = "America/New_York"
 
     init(_ dataset: DatasetFolder.Dataset) throws {
         self.dataset = dataset
-        let directory = try SchoolDirectory.load(contentsOf: dataset.schoolsPath).table
-        social = try PostTable.load(contentsOf: dataset.postsPath).table.bound(to: directory)
+        schools = try SchoolDirectory.load(contentsOf: dataset.schoolsPath).table
+        social = try PostTable.load(contentsOf: dataset.postsPath).table.bound(to: schools)
         zone = try ZoneOffsets(identifier: PageInputs.zoneIdentifier)
         guard let timeZone = TimeZone(identifier: PageInputs.zoneIdentifier) else {
             throw CheckFailure("the platform does not know \(PageInputs.zoneIdentifier)")
@@ -74,7 +76,7 @@ package final class PageInputs {
 
     /// Returns the posts in a table of its own, of which nothing has been built since it was loaded: neither a
     /// search index nor what changes use. Workloads change copies.
-    func cold() throws -> SocialPosts {
+    package func cold() throws -> SocialPosts {
         if let loadedCold { return loadedCold }
         let options = LoadOptions(searchIndexing: .never)
         let directory = try SchoolDirectory.load(contentsOf: dataset.schoolsPath).table
@@ -90,6 +92,17 @@ package final class PageInputs {
         let posts = try LivePosts(self)
         madeLive = posts
         return posts
+    }
+
+    /// The posts and schools as the content of a table file.
+    var content: TableFile { TableFile(posts: social.posts, schools: schools) }
+
+    /// Returns the posts in table files.
+    package func files() throws -> PostFiles {
+        if let savedFiles { return savedFiles }
+        let files = try PostFiles(content)
+        savedFiles = files
+        return files
     }
 
     /// 64 instants, 613 seconds apart: eleven hours that include a midnight.

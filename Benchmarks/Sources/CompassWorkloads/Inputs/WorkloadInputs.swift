@@ -12,6 +12,7 @@ public final class WorkloadInputs {
     private var keptActivity: ActivityInputs?
     /// The inputs by their requested number of rows.
     private var keptReports: [Int: ReportInputs] = [:]
+    private var keptTables: (rowCount: Int, tables: OtherTables)?
 
     /// Creates inputs from a folder of datasets.
     ///
@@ -66,11 +67,22 @@ public final class WorkloadInputs {
         return inputs
     }
 
+    /// Returns a file with about the given number of rows of all tables but that of posts.
+    func otherTables(rowCount: Int) throws -> OtherTables {
+        if let keptTables, keptTables.rowCount == rowCount { return keptTables.tables }
+        keptTables = nil
+        report("generating \(rowCount) rows of other tables")
+        let tables = try OtherTables(rowCount: rowCount)
+        keptTables = (rowCount, tables)
+        return tables
+    }
+
     /// Frees the tables.
     public func forgetTables() {
         kept = nil
         keptTimelines = [:]
         keptActivity = nil
         keptReports = [:]
+        keptTables = nil
     }
 }

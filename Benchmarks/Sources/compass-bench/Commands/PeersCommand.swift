@@ -52,7 +52,7 @@ struct PeersCommand: ParsableCommand {
         let folder = try DatasetFolder(path: datasets, report: progress.show)
         let inputs = WorkloadInputs(datasets: folder, report: progress.show)
         let run = PeerRun(inputs, size: size, isQuick: quick, report: progress.show)
-        let worker = (peers ?? folder.path + "/../Benchmarks/Peers") + "/worker.py"
+        let programs = peers ?? folder.path + "/../Benchmarks/Peers"
         progress.begin(
             steps: PeerRun.engines.filter { chosen.contains($0.name) }.map(\.threads.count).reduce(0, +))
         var report = BenchmarkReport(
@@ -64,7 +64,10 @@ struct PeersCommand: ParsableCommand {
         }
         do {
             report.peers = try run.run(
-                Set(chosen), python: PeerRun.Python(interpreter: python, worker: worker),
+                Set(chosen),
+                python: PeerRun.Python(
+                    interpreter: python, worker: programs + "/worker.py",
+                    fileWorker: programs + "/file_worker.py"),
                 done: { _ in progress.advance() })
         } catch let failure as CheckFailure {
             progress.clear()

@@ -1,7 +1,8 @@
 /// The places of a selection's posts in order, from all levels of a delta.
 ///
 /// Each level lists its own rows, without those that later levels have removed; the next place is that of the
-/// newest of the levels' first rows. Valid during the call for which the selection was made.
+/// newest of the levels' first rows. A level whose rows are all older than what has been taken is not listed.
+/// Valid during the call for which the selection was made.
 struct PlacesInOrder {
     private var levels: [RowsOfLevel] = []
     private let records: PostRecordList
@@ -18,9 +19,8 @@ struct PlacesInOrder {
         levels.reserveCapacity(delta.levelCount)
         social.forEachRun(of: delta, selection) { run, own in
             if run.isRemoved { return }
-            var rows = RowsOfLevel(run, own, delta, after: cursor, records, portion: portion)
-            rows.refill()
-            if rows.first != nil { levels.append(rows) }
+            let rows = RowsOfLevel(run, own, delta, after: cursor, records, portion: portion)
+            if !rows.isAtEnd { levels.append(rows) }
         }
     }
 
@@ -28,45 +28,45 @@ struct PlacesInOrder {
     init(of delta: PostDelta, _ records: PostRecordList) {
         self.records = records
         for run in delta.runs where !run.isRemoved {
-            var rows = RowsOfLevel(run, nil, delta, after: nil, records, portion: .max)
-            rows.refill()
-            if rows.first != nil { levels.append(rows) }
+            let rows = RowsOfLevel(run, nil, delta, after: nil, records, portion: .max)
+            if !rows.isAtEnd { levels.append(rows) }
         }
     }
 
     /// Returns the next place; nil after the last one.
     mutating func next() -> PostPlace? {
-        var best: Int?
-        for level in levels.indices {
-            guard levels[level].first != nil else { continue }
-            guard let other = best else {
-                best = level
-                continue
+        while true {
+            var best: Int?
+            for level in levels.indices where !levels[level].isAtEnd {
+                guard let other = best else {
+                    best = level
+                    continue
+                }
+                if precedes(level, other) { best = level }
             }
-            if precedes(level, other) { best = level }
+            guard let best else { return nil }
+            if levels[best].isListed { return levels[best].take() }
+            levels[best].list()
         }
-        guard let best, let row = levels[best].first else { return nil }
-        let place = PostPlace(level: levels[best].level, row: row)
-        levels[best].taken += 1
-        levels[best].refill()
-        return place
     }
 
     /// Returns the next places, at most `limit` of them.
     mutating func next(_ limit: Int) -> [PostPlace] {
         var places: [PostPlace] = []
+        // A page's places require a single allocation, and an excessive limit reserves no excessive memory.
+        places.reserveCapacity(min(limit, 64))
         while places.count < limit, let place = next() { places.append(place) }
         return places
     }
 
-    /// Returns whether the first row of level `a` precedes that of level `b`.
+    /// Returns whether the next row of level `a` precedes that of level `b`, or is to be listed before.
     private func precedes(_ a: Int, _ b: Int) -> Bool {
-        let (first, second) = (levels[a], levels[b])
-        guard let row = first.first, let other = second.first else { return first.first != nil }
-        let (time, otherTime) = (first.table.timestamps[row], second.table.timestamps[other])
+        let (time, otherTime) = (levels[a].nextMicros, levels[b].nextMicros)
         if time != otherTime { return time > otherTime }
-        let (segment, index) = records.locate(first.table.slots.slot(ofRow: row))
-        let (otherSegment, otherIndex) = records.locate(second.table.slots.slot(ofRow: other))
+        guard let slot = levels[a].nextSlot else { return true }
+        guard let otherSlot = levels[b].nextSlot else { return false }
+        let (segment, index) = records.locate(slot)
+        let (otherSegment, otherIndex) = records.locate(otherSlot)
         return otherSegment.ids.withUTF8(otherIndex) { segment.ids.compare(index, with: $0) } < 0
     }
 }
@@ -76,21 +76,24 @@ private struct RowsOfLevel {
     /// The largest portion: lists of all posts take no memory for all of them.
     private static let maximumPortion = 4096
 
-    let level: Int
-    let table: PostTable
+    private let level: Int
+    private let table: PostTable
     /// Nil for all rows.
     private var selection: PostSelection?
-    /// The memory of the selection's marks, if they are not those of the whole table.
+    /// Copies of the selection's marks, which are valid only during the call for a run.
     private var marks: [CodeMarks] = []
     /// The rows that later levels have removed, each ascending, and how many of them have been passed.
     private var removed: [(rows: ColumnBuffer<UInt32>, passed: Int)] = []
     /// Rows that are listed, and how many of them have been taken.
-    private var found: [Int] = []
-    var taken = 0
+    private var found: [PostPlace] = []
+    private var taken = 0
     /// The first row that has not been examined.
     private var nextRow: Int
     private let endRow: Int
     private var portion: Int
+    /// The time of the next row that is listed. If none is, that of the first row that has not been examined,
+    /// which no matching row is newer than.
+    private(set) var nextMicros = Int64.min
 
     init(
         _ run: DeltaRun, _ selection: PostSelection?, _ delta: PostDelta, after cursor: FeedCursor?,
@@ -107,35 +110,66 @@ private struct RowsOfLevel {
             let row = id.withUTF8 { table.firstRow(after: cursor.timestamp, id: $0, records: records) }
             nextRow = max(nextRow, row)
         }
+        if nextRow < endRow { nextMicros = table.timestamps[nextRow].micros }
         for later in delta.levels.dropFirst(level) {
             let rows = later.removed[level].rows
             if rows.count == 0 { continue }
             removed.append((rows, (0..<rows.count).partitioningIndex { Int(rows[$0]) >= nextRow }))
         }
         guard let selection else { return }
-        let schools = CodeMarks(selection.admittedSchools, count: table.schools.count + 1)
-        self.selection?.admittedSchools = UnsafePointer(schools.memory)
-        marks.append(schools)
-        guard let admitted = selection.conditions.admittedCoaches else { return }
-        let coaches = CodeMarks(admitted, count: table.coaches.count + 1)
-        self.selection?.conditions.admittedCoaches = UnsafePointer(coaches.memory)
-        marks.append(coaches)
+        if selection.conditions.restrictsSchools {
+            let schools = CodeMarks(selection.admittedSchools, count: table.schools.count + 1)
+            self.selection?.admittedSchools = UnsafePointer(schools.memory)
+            marks.append(schools)
+        }
+        if let admitted = selection.conditions.admittedCoaches {
+            let coaches = CodeMarks(admitted, count: table.coaches.count + 1)
+            self.selection?.conditions.admittedCoaches = UnsafePointer(coaches.memory)
+            marks.append(coaches)
+        }
     }
 
-    /// The next row; nil if there is none.
-    var first: Int? { taken < found.count ? found[taken] : nil }
+    /// Whether the next row is listed.
+    var isListed: Bool { taken < found.count }
 
-    /// Lists further rows if all have been taken.
-    mutating func refill() {
-        while taken == found.count, nextRow < endRow {
-            let rows =
-                selection.map { table.firstRows($0, from: nextRow, limit: portion).map(\.row) }
-                ?? Array(nextRow..<min(nextRow + portion, endRow))
-            nextRow = rows.count < portion ? endRow : rows[rows.count - 1] + 1
-            found = []
-            for row in rows where removed.isEmpty || !isRemoved(row) { found.append(row) }
-            taken = 0
+    /// Whether all rows have been taken.
+    var isAtEnd: Bool { !isListed && nextRow >= endRow }
+
+    /// The slot of the next row; nil if it is not listed.
+    var nextSlot: Int? { isListed ? table.slots.slot(ofRow: found[taken].row) : nil }
+
+    /// Returns the next row, which must be listed.
+    mutating func take() -> PostPlace {
+        let place = found[taken]
+        taken += 1
+        noteTime()
+        return place
+    }
+
+    /// Lists further rows, after all that were listed have been taken.
+    mutating func list() {
+        taken = 0
+        found = []
+        while found.isEmpty, nextRow < endRow {
+            var places: [PostPlace]
+            if let selection {
+                places = table.firstRows(selection, from: nextRow, limit: portion, level: level)
+            } else {
+                places = (nextRow..<min(nextRow + portion, endRow)).map { PostPlace(level: level, row: $0) }
+            }
+            nextRow = places.count < portion ? endRow : places[places.count - 1].row + 1
+            if !removed.isEmpty { places.removeAll { isRemoved($0.row) } }
+            found = places
             portion = min(portion * 2, RowsOfLevel.maximumPortion)
+        }
+        noteTime()
+    }
+
+    private mutating func noteTime() {
+        if isListed {
+            nextMicros = table.timestamps[found[taken].row].micros
+        } else if nextRow < endRow {
+            nextMicros = table.timestamps[nextRow].micros
         }
     }
 

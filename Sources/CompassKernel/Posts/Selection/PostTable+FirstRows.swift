@@ -2,9 +2,12 @@
 extension PostTable {
     /// Returns the places of the first passing rows at or after `start`, at most `limit` of them.
     ///
+    /// - Parameter level: the level of a delta that these columns are; 0 for those of a whole table.
     /// - Complexity: O(k) for k rows up to the last one found; reads 64 rows per step, and if few schools or
     ///   coaches are chosen, only words in which one of them occurs.
-    func firstRows(_ selection: PostSelection, from start: Int, limit: Int) -> [PostPlace] {
+    func firstRows(
+        _ selection: PostSelection, from start: Int, limit: Int, level: Int = 0
+    ) -> [PostPlace] {
         var found: [PostPlace] = []
         let start = Swift.max(start, selection.rows.lowerBound)
         guard limit > 0, start < selection.rows.upperBound, !selection.conditions.isNever else {
@@ -16,7 +19,7 @@ extension PostTable {
         withFewCodes(selection) { column, codes in
             guard let codes else {
                 forEachMatchingWord(selection, in: rows) { word, bits in
-                    bits == 0 || append(bits, word, limit, to: &found)
+                    bits == 0 || append(bits, word, limit, level, to: &found)
                 }
                 return
             }
@@ -26,7 +29,7 @@ extension PostTable {
                         block.lowerBound / 64..<(Swift.min(block.upperBound, rows.upperBound) + 63) / 64
                     for word in words {
                         let bits = candidates.bits(of: word)
-                        if bits != 0, !append(bits, word, limit, to: &found) { return false }
+                        if bits != 0, !append(bits, word, limit, level, to: &found) { return false }
                     }
                     return true
                 }
@@ -77,10 +80,12 @@ extension PostTable {
 
     /// Appends the rows of a word's bits; returns whether more rows are required.
     @inline(__always)
-    private func append(_ bits: UInt64, _ word: Int, _ limit: Int, to found: inout [PostPlace]) -> Bool {
+    private func append(
+        _ bits: UInt64, _ word: Int, _ limit: Int, _ level: Int, to found: inout [PostPlace]
+    ) -> Bool {
         var bits = bits
         while bits != 0, found.count < limit {
-            found.append(PostPlace(word * 64 + bits.trailingZeroBitCount))
+            found.append(PostPlace(level: level, row: word * 64 + bits.trailingZeroBitCount))
             bits &= bits - 1
         }
         return found.count < limit

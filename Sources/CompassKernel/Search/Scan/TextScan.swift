@@ -57,8 +57,7 @@ struct TextScan: Sendable {
     func matches(in fields: [TextColumn], _ rows: Range<Int>, into bits: [UnsafeMutablePointer<UInt64>]) {
         var block = FoldedBlock(ignoringAccents: ignoresAccents)
         for field in fields where field.textByteCount > 0 {
-            let rarity = TextScan.rarity(of: field)
-            TextScan.withScans(patterns, rarity) { scans in
+            TextScan.withScans(patterns, in: field) { scans in
                 field.offsets.withBuffer { offsets in
                     field.bytes.withBuffer { arena in
                         var first = rows.lowerBound
@@ -73,21 +72,15 @@ struct TextScan: Sendable {
         }
     }
 
-    /// The frequency of bytes in the first texts, which are in the cache anyway.
-    private static func rarity(of field: TextColumn) -> ByteRarity {
-        field.bytes.withBuffer(of: 0..<min(field.textByteCount, FoldedBlock.byteCount)) { ByteRarity($0) }
-    }
-
     /// Returns the end of the block that begins with a row: at least one row, and no more bytes than a block
     /// has.
     private static func endOfBlock(
         from row: Int, to end: Int, _ offsets: UnsafeBufferPointer<UInt32>
     ) -> Int {
         let limit = Int(offsets[row]) + FoldedBlock.byteCount
-        // Half as many, until they fit.
-        var count = min(end - row, 4096)
-        while count > 1, Int(offsets[row + count]) > limit { count /= 2 }
-        return row + count
+        // Texts of less than four bytes may leave room.
+        let ends = row + 1..<min(end, row + FoldedBlock.byteCount / 4) + 1
+        return max(row + 1, ends.partitioningIndex { Int(offsets[$0]) > limit } - 1)
     }
 
     private static func search(
@@ -101,11 +94,11 @@ struct TextScan: Sendable {
                 var index = 0
                 scan.forEachMatch(in: base, 0..<text.count) { place in
                     // SAFETY: the place is before the end of the last row, and there is a bit for each row.
-                    while Int(starts[index + 1]) <= place { index += 1 }
-                    let end = Int(starts[index + 1])
+                    while Int(starts[index &+ 1]) <= place { index &+= 1 }
+                    let end = Int(starts[index &+ 1])
                     // Every later place of the row is too near to its end as well.
-                    if place + scan.byteCount > end { return end }
-                    let row = rows.lowerBound + index
+                    if place &+ scan.byteCount > end { return end }
+                    let row = rows.lowerBound &+ index
                     bits[row >> 6] |= 1 << UInt64(row & 63)
                     return end
                 }
@@ -123,13 +116,28 @@ struct TextScan: Sendable {
         }
     }
 
-    /// Calls `body` with the scans of all patterns.
+    /// Calls `body` with the scans of all patterns in a column.
     private static func withScans(
-        _ patterns: [[UInt8]], _ rarity: ByteRarity, _ scans: [PairScan] = [], _ body: ([PairScan]) -> Void
+        _ patterns: [[UInt8]], in field: TextColumn, _ body: ([PairScan]) -> Void
+    ) {
+        // The first texts, which are in the cache anyway; of a short column only a small part, so that choosing
+        // bytes costs less than it saves.
+        let sample = 0..<min(field.textByteCount, FoldedBlock.byteCount)
+        let examined = min(sample.count, field.textByteCount / 64)
+        field.bytes.withBuffer(of: sample) { sample in
+            let rarity = ByteRarity(sample)
+            withScans(patterns, rarity, UnsafeBufferPointer(rebasing: sample[..<examined]), [], body)
+        }
+    }
+
+    private static func withScans(
+        _ patterns: [[UInt8]], _ rarity: ByteRarity, _ sample: UnsafeBufferPointer<UInt8>,
+        _ scans: [PairScan], _ body: ([PairScan]) -> Void
     ) {
         guard scans.count < patterns.count else { return body(scans) }
         patterns[scans.count].withUnsafeBufferPointer { pattern in
-            withScans(patterns, rarity, scans + [PairScan(pattern, rarity: rarity)], body)
+            let scan = PairScan(pattern, rarity: rarity, sample: sample)
+            withScans(patterns, rarity, sample, scans + [scan], body)
         }
     }
 }

@@ -101,6 +101,8 @@ extension TableCache {
 
     /// Returns whether the folder is one that only this user writes to.
     private func isFolderUsable(creating: Bool) -> Bool {
+        // The system reads a path up to a NUL.
+        guard !folder.isEmpty, !folder.utf8.contains(0) else { return false }
         var status = stat()
         if stat(folder, &status) != 0 {
             guard creating, errno == ENOENT else { return false }

@@ -25,6 +25,28 @@ enum ColumnVerification {
         }
     }
 
+    /// Returns the first row of a range that has the value of the row before it, also in the range, and for
+    /// which `isWrong` holds; nil if there is none.
+    static func firstEqualPair(
+        _ column: ColumnBuffer<Int64>, _ rows: Range<Int>, where isWrong: (_ row: Int) -> Bool
+    ) -> Int? {
+        column.withBuffer(of: rows) { elements in
+            guard let base = elements.baseAddress else { return nil }
+            let step = 64
+            for start in stride(from: 1, to: elements.count, by: step) {
+                let end = min(start + step, elements.count)
+                // SAFETY: the index is below the number of elements, that of the one before at least 0.
+                var equal: Int64 = 0
+                for index in start..<end { equal |= base[index] == base[index - 1] ? 1 : 0 }
+                if equal == 0 { continue }
+                for index in start..<end where base[index] == base[index - 1] {
+                    if isWrong(rows.lowerBound + index) { return rows.lowerBound + index }
+                }
+            }
+            return nil
+        }
+    }
+
     /// Returns the first code that is neither below `count` nor null; nil if there is none.
     static func firstUnknown(_ codes: ColumnBuffer<UInt32>, count: Int, isRequired: Bool) -> Int? {
         let limit = UInt32(clamping: count)

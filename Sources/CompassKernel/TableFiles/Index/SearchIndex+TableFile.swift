@@ -197,11 +197,17 @@ extension SeparatedStrings {
             name + ".separators", count: byteCount >> 6 + 1, isRead: true)
         var (total, wrong) = (0 as UInt32, 0 as UInt32)
         text.withBuffer { text in
+            guard let base = text.baseAddress else { return }
             for block in 0..<separators.count {
                 wrong |= separators[block] ^ total
-                let end = min(block << 6 + 64, byteCount)
-                for place in block << 6..<max(end, block << 6) {
-                    total &+= text[place] == TokenCuts.fieldEnd ? 1 : 0
+                let start = block << 6
+                if start + 64 <= byteCount {
+                    // SAFETY: the 64 bytes are before the padding.
+                    total &+= separatorCount(base + start)
+                } else {
+                    for place in start..<max(byteCount, start) {
+                        total &+= text[place] == TokenCuts.fieldEnd ? 1 : 0
+                    }
                 }
             }
         }
@@ -212,6 +218,21 @@ extension SeparatedStrings {
             text: text, textByteCount: byteCount, separatorsBefore: separators,
             rarity: try ByteRarity.read(name + ".sample", from: reader))
     }
+}
+
+/// Returns the number of separators among 64 bytes.
+@inline(__always)
+private func separatorCount(_ bytes: UnsafePointer<UInt8>) -> UInt32 {
+    let separator = SIMD32<UInt8>(repeating: TokenCuts.fieldEnd)
+    let raw = UnsafeRawPointer(bytes)
+    func ones(_ offset: Int) -> SIMD4<UInt64> {
+        let isSeparator = raw.loadUnaligned(fromByteOffset: offset, as: SIMD32<UInt8>.self) .== separator
+        return unsafeBitCast(isSeparator, to: SIMD4<UInt64>.self) & 0x0101_0101_0101_0101
+    }
+    // Each byte of a word counts at most eight.
+    let words = ones(0) &+ ones(32)
+    let sum = words[0] &+ words[1] &+ words[2] &+ words[3]
+    return UInt32(truncatingIfNeeded: (sum &* 0x0101_0101_0101_0101) >> 56)
 }
 
 /// Lists of rows: the sections `lists` with their padding, and `starts`.

@@ -50,7 +50,7 @@ public struct IntervalLevels: Hashable, Sendable {
 
 extension IntervalIndex {
     /// The maximum number of buckets, more than any screen has pixels.
-    private static var bucketLimit: Int { 1 << 20 }
+    static var bucketLimit: Int { 1 << 20 }
 
     /// Returns a summary to draw when a window has more intervals than pixels.
     ///

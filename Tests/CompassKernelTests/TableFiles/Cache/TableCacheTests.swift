@@ -350,7 +350,7 @@ final class CacheTest: Sendable {
     /// Writes a document of so many posts, and one row that is skipped.
     func document(rowCount: Int) throws -> String {
         let rows = (0..<rowCount).map {
-            #"{"id":"\#($0)","platform":"twitter","post_date":"2026-01-01","post_content":"Camp day \#($0)"}"#
+            #"{"id":"\#($0)","platform":"twitter","post_date":"2026-01-01T00:00Z","post_content":"Camp day \#($0)"}"#
         }
         return try document("[" + (rows + [#"{"id":"x"}"#]).joined(separator: ",\n") + "]")
     }

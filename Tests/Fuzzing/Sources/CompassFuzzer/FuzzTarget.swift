@@ -10,12 +10,14 @@ enum FuzzTarget: String {
     case timestamps
     /// The reader of time zone files, and the queries of a zone.
     case zones
+    /// The reader of table files, and everything that is done with the tables of one.
+    case files
 
     /// The target that `COMPASS_FUZZ_TARGET` names.
     static let chosen: FuzzTarget = {
         let name = ProcessInfo.processInfo.environment["COMPASS_FUZZ_TARGET"] ?? ""
         guard let target = FuzzTarget(rawValue: name) else {
-            fatalError("COMPASS_FUZZ_TARGET must be tables, changes, timestamps or zones, not '\(name)'")
+            fatalError("COMPASS_FUZZ_TARGET must be tables, changes, timestamps, zones or files, not '\(name)'")
         }
         return target
     }()
@@ -30,6 +32,7 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 
     case .changes: ChangeFuzzing.run(bytes)
     case .timestamps: TimestampFuzzing.run(bytes)
     case .zones: ZoneFuzzing.run(bytes)
+    case .files: FileFuzzing.run(bytes)
     }
     return 0
 }

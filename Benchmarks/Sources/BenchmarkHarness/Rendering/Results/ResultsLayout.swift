@@ -62,7 +62,7 @@ public struct ResultsLayout: Hashable, Sendable {
 extension ResultsLayout {
     /// The layout of this project's document.
     public static let compass = ResultsLayout(
-        groups: [analytics, feed, search, cold, changes, live, timeline, intervals, activity, reports],
+        groups: [analytics, feed, search, cold, files, changes, live, timeline, intervals, activity, reports],
         documents: documents,
         pageCharts: [
             Titled(name: "social.page.30d", title: "Social Analytics, last 30 days"),
@@ -103,10 +103,17 @@ extension ResultsLayout {
             Titled(name: "social.page.all", title: "Social Analytics, all posts"),
             Titled(name: "social.filtered, 8 schools", title: "Social Analytics, posts of 8 schools"),
             Titled(name: "feed.search", title: "Count of posts that match a search"),
+            Titled(name: "file.open.page", title: "Open a file and show 30 days"),
+            Titled(name: "file.open.search", title: "Open a file and search"),
+            Titled(name: "cold.search", title: "Search without the kernel's index"),
+            Titled(name: "live.payload", title: "A new post arrives"),
+            Titled(name: "live.page.feed", title: "The newest posts after 1,000 new ones"),
+            Titled(name: "live.page.search", title: "Search after 1,000 new posts"),
         ],
         engineNames: [
             "sqlite": "SQLite", "numpy": "NumPy", "numpy-checkpoints": "NumPy with prefix counts",
             "pyarrow": "pyarrow", "polars": "Polars", "duckdb": "DuckDB", "chdb": "chDB",
+            "lmdb": "LMDB", "pyarrow-validated": "pyarrow, validated",
         ])
 
     private static func entry(_ name: String, _ label: String, _ meaning: String) -> Entry {
@@ -189,6 +196,25 @@ extension ResultsLayout {
             entry("cold.queries", "eight searches", "how many posts match each of eight queries, at once"),
             entry("cold.page", "load and search", "read the posts and make one page of a search"),
         ], chart: .cold)
+
+    private static let files = Group(
+        title: "Table files",
+        text: """
+            Posts in a file that is mapped, of the columns alone and with the search index. Every call opens the \
+            file anew; the system has it in its cache.
+            """,
+        entries: [
+            entry("file.open", "open", "open a file of posts and schools"),
+            entry("file.open.page", "open, page", "the same, and the page of 30 days"),
+            entry(
+                "file.open.search", "open, search",
+                "the same, and the first page of a search; without the index it reads the texts"),
+            entry("file.open.tables", "open other tables", "a file of all tables but that of posts"),
+            entry("file.save", "save", "write the columns to the disk, in place of an earlier file"),
+            entry("file.verify", "verify", "open a file with the search index and sum all of its bytes"),
+            entry("file.search", "searches", "published queries of all kinds, in an opened file"),
+            entry("file.page", "filtered pages", "pages of all time under filters, of an opened file"),
+        ])
 
     private static let live = Group(
         title: "Live data",

@@ -1,0 +1,58 @@
+import BenchmarkHarness
+import Foundation
+
+/// What the system requires at least to write a file, and to read one: the measure of saving and verifying.
+enum WholeFile {
+    /// Writes bytes to a new file, synchronizes it, and gives it the name of another one.
+    static func replace(_ path: String, by bytes: Data) throws {
+        let temporary = path + ".copy"
+        let descriptor = Foundation.open(temporary, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+        try CheckFailure.unless(descriptor >= 0, "\(temporary) cannot be created")
+        defer { close(descriptor) }
+        var isWritten = true
+        bytes.withUnsafeBytes { bytes in
+            var rest = bytes[...]
+            while !rest.isEmpty, isWritten {
+                let part = UnsafeRawBufferPointer(rebasing: rest.prefix(1 << 30))
+                let count = write(descriptor, part.baseAddress, part.count)
+                isWritten = count > 0
+                rest = rest.dropFirst(max(count, 0))
+            }
+        }
+        let isReplaced = isWritten && fsync(descriptor) == 0 && rename(temporary, path) == 0
+        try CheckFailure.unless(isReplaced, "\(path) cannot be replaced")
+    }
+
+    /// Returns the size of a file.
+    static func byteCount(_ path: String) throws -> Int {
+        var status = stat()
+        try CheckFailure.unless(stat(path, &status) == 0, "\(path) cannot be read")
+        return Int(status.st_size)
+    }
+
+    /// Lets the system forget the content of a file where it can.
+    static func dropFromCache(_ path: String) throws {
+        #if os(Linux)
+            let descriptor = Foundation.open(path, O_RDONLY)
+            try CheckFailure.unless(descriptor >= 0, "\(path) cannot be read")
+            defer { close(descriptor) }
+            posix_fadvise(descriptor, 0, 0, Int32(POSIX_FADV_DONTNEED))
+        #endif
+    }
+
+    /// Maps a file anew and returns the sum of its words.
+    static func sum(_ path: String) throws -> UInt64 {
+        let byteCount = try byteCount(path)
+        let descriptor = Foundation.open(path, O_RDONLY)
+        try CheckFailure.unless(descriptor >= 0, "\(path) cannot be read")
+        defer { close(descriptor) }
+        guard let base = mmap(nil, byteCount, PROT_READ, MAP_PRIVATE, descriptor, 0), base != MAP_FAILED else {
+            throw CheckFailure("\(path) cannot be mapped")
+        }
+        defer { munmap(base, byteCount) }
+        let bytes = UnsafeRawBufferPointer(start: base, count: byteCount / 64 * 64)
+        return bytes.withMemoryRebound(to: SIMD8<UInt64>.self) { words in
+            words.reduce(SIMD8<UInt64>()) { $0 &+ $1 }.wrappedSum()
+        }
+    }
+}

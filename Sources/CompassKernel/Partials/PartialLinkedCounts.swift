@@ -1,0 +1,174 @@
+/// The counts beside the filters.
+struct PartialLinkedCounts: PartialContents {
+    struct Question: PartialQuestion {
+        let moment: PartialMoment
+        let filter: PostFilter
+        let days: ChartDays
+    }
+
+    let question: Question
+    /// The members of ``LinkedTally``, then posts without a school and without a coach.
+    private(set) var counts = [Int](repeating: 0, count: Self.countOfCounts)
+    /// Every school with a post in the table, also without a post that passes the filters.
+    private(set) var schools = PartialCounts()
+    /// Likewise.
+    private(set) var coaches = PartialCounts()
+    private(set) var chart = PartialChart()
+
+    private static let countOfCounts = 14
+
+    init(of question: Question) { self.question = question }
+
+    mutating func merge(_ other: PartialLinkedCounts) throws(PartialAnswerError) {
+        counts = try PartialAnalytics.sum(counts, other.counts)
+        try schools.merge(other.schools)
+        try coaches.merge(other.coaches)
+        try chart.merge(other.chart)
+    }
+
+    func write(to writer: inout PartialWriter) {
+        for count in counts { writer.count(count) }
+        writer.counts(schools)
+        writer.counts(coaches)
+        chart.write(to: &writer)
+    }
+
+    init(of question: Question, from reader: inout PartialReader) throws(PartialAnswerError) {
+        self.init(of: question)
+        for place in counts.indices { counts[place] = try reader.count() }
+        guard counts[2] <= counts[1], counts[4] <= counts[3], counts[6] <= counts[5],
+            counts[8..<12].reduce(0, +) <= counts[7]
+        else { throw reader.damaged("more posts of a kind than posts") }
+        schools = try reader.counts()
+        coaches = try reader.counts()
+        chart = try PartialChart(from: &reader)
+    }
+}
+
+extension PartialLinkedCounts.Question {
+    func difference(from other: Self) -> PartialAnswerDifference? {
+        if let difference = moment.difference(from: other.moment) { return difference }
+        if filter != other.filter { return .filter }
+        return self == other ? nil : .options
+    }
+
+    func write(to writer: inout PartialWriter) {
+        moment.write(to: &writer)
+        writer.filter(filter)
+        writer.chartDays(days)
+    }
+
+    init(from reader: inout PartialReader) throws(PartialAnswerError) {
+        moment = try PartialMoment(from: &reader)
+        filter = try reader.filter()
+        days = try reader.chartDays()
+    }
+}
+
+extension SocialPosts {
+    /// Returns the counts beside the filters of these posts, which are one of several shards.
+    ///
+    /// A search reads the texts once and builds no index.
+    ///
+    /// - Parameters:
+    ///   - filter: as for ``linkedCounts(where:asOf:in:days:)``, and likewise all parameters that follow but
+    ///     the last; the same for all shards.
+    ///   - shard: the number of the shard, different for each.
+    /// - Complexity: that of the counts, plus O(s log s) the first time for s schools and coaches. The ids of
+    ///   all posts are read once for each table.
+    public func partialLinkedCounts(
+        where filter: PostFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets,
+        days: ChartDays = .last(30), shard: UInt32
+    ) -> PartialAnswer {
+        let question = PartialLinkedCounts.Question(
+            moment: PartialMoment(asOf: now, in: zone), filter: filter, days: days.clamped)
+        let social = filter.searches.isEmpty ? self : withoutBuildingIndexes
+        return PartialAnswer(
+            .linkedCounts(social.partialLinkedCounts(question, in: zone)), shard: shard,
+            guardHashes: posts.guardHashes)
+    }
+
+    private func partialLinkedCounts(
+        _ question: PartialLinkedCounts.Question, in zone: ZoneOffsets
+    ) -> PartialLinkedCounts {
+        let filter = question.filter
+        return withSearchedRows(of: filter) { searched in
+            // The chart of days ignores the filter's dates.
+            withSelection(filter.withoutDates, searched: searched, within: TimeSpan(), in: zone) {
+                selection in
+                StackScratch.withCounters(posts.schools.count + 1) { schoolCounts in
+                    StackScratch.withInnerCounters(posts.coaches.count + 1) { coachCounts in
+                        let tally = linkedTally(
+                            selection, within: span(ofDatesIn: filter, in: zone, within: TimeSpan()),
+                            LinkedConditions(filter), schoolCounts: schoolCounts, coachCounts: coachCounts)
+                        return PartialLinkedCounts(
+                            question, tally, withoutSchool: Int(schoolCounts[posts.schools.count]),
+                            withoutCoach: Int(coachCounts[posts.coaches.count]),
+                            schools: schoolNames.partialCounts(schoolCounts) {
+                                posts.postCount(ofSchool: $0) > 0
+                            },
+                            coaches: coachNames.partialCounts(coachCounts) {
+                                posts.postCount(ofCoach: $0) > 0
+                            },
+                            chart: partialChart(
+                                selection, days: question.days, range: .all, dates: .all,
+                                asOf: question.moment.now, in: zone))
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension PartialLinkedCounts {
+    fileprivate init(
+        _ question: Question, _ tally: LinkedTally, withoutSchool: Int, withoutCoach: Int,
+        schools: PartialCounts, coaches: PartialCounts, chart: PartialChart
+    ) {
+        self.question = question
+        counts = [
+            tally.matchCount, tally.platform.total, tally.platform.set, tally.recruiting.total,
+            tally.recruiting.set, tally.flagged.total, tally.flagged.set, tally.sentiment.total,
+        ]
+        for sentiment in Sentiment.allCases.indices { counts.append(tally.sentiment.counts[sentiment]) }
+        counts += [withoutSchool, withoutCoach]
+        self.schools = schools
+        self.coaches = coaches
+        self.chart = chart
+    }
+
+    fileprivate func page(_ directory: SchoolDirectory, _ coachTable: CoachTable) -> LinkedCounts {
+        let sentiments = SIMD4(counts[8], counts[9], counts[10], counts[11])
+        return LinkedCounts(
+            matchCount: counts[0],
+            platforms: PlatformCounts(twitter: counts[1] - counts[2], instagram: counts[2]),
+            sentiments: SentimentShare.shares(of: PostTally(sentiments: sentiments)),
+            withoutSentiment: counts[7] - sentiments.wrappedSum(),
+            schools: schools.named(
+                in: { directory.names(of: $0) }, unknown: SchoolDirectory.unknownName),
+            withoutSchool: counts[12],
+            coaches: coaches.named(
+                in: { coachTable.fullNames(of: $0) }, unknown: CoachTable.unknownName),
+            withoutCoach: counts[13], flagged: ChoiceCounts(yes: counts[6], no: counts[5] - counts[6]),
+            recruiting: ChoiceCounts(yes: counts[4], no: counts[3] - counts[4]),
+            activityByDay: chart.bars(
+                question.days, range: .all, start: nil, dates: .all, today: question.moment.today))
+    }
+}
+
+extension PartialAnswer {
+    /// Returns the counts beside the filters of the rows of all shards.
+    ///
+    /// - Parameters:
+    ///   - schools: the names of schools.
+    ///   - coaches: the names of coaches.
+    /// - Throws: ``PartialAnswerError`` if this is a part of another page.
+    /// - Complexity: O(s log s + d) for s schools and coaches and d days of the chart.
+    public func linkedCounts(
+        schools: SchoolDirectory, coaches: CoachTable = .empty
+    ) throws(PartialAnswerError) -> LinkedCounts {
+        guard case .linkedCounts(let contents) = content else { throw .otherQuestion(.kind) }
+        try checkRelease()
+        return contents.page(schools, coaches)
+    }
+}

@@ -1,0 +1,78 @@
+#if os(Linux)
+    import XCTest
+
+    @testable import CompassKernel
+
+    /// A file stays mapped as long as something refers to its columns, and no longer.
+    final class MappingLifetimeTests: XCTestCase {
+        private let folder: ScratchFolder? = try? ScratchFolder()
+
+        override func setUpWithError() throws {
+            let posts = try PostTable(
+                (0..<2000).map { row in
+                    Post(
+                        id: "\(row)", platform: .twitter, postDate: Timestamp(micros: Int64(row)),
+                        postContent: "Camp day \(row)")
+                })
+            let events = EventTable([Event(id: "e", name: "Camp", start: .instant(Timestamp(micros: 2)))])
+            try TableFile(posts: posts, events: events).save(to: path())
+        }
+
+        private func path() throws -> String { try XCTUnwrap(folder).file("some.compass") }
+
+        /// How many mappings of the file this process has.
+        private func mappingCount() throws -> Int {
+            let maps = try String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
+            let path = try path()
+            return maps.split(separator: "\n").filter { $0.hasSuffix(path) }.count
+        }
+
+        func testTheLastTableUnmaps() throws {
+            var file: TableFile? = try TableFile.open(path())
+            var posts = file?.posts
+            var copy = posts
+            let events = file?.events
+            XCTAssertEqual(try mappingCount(), 1)
+            file = nil
+            // Only a part of the copy's columns are its own.
+            try copy?.setFlag(true, ofPost: "7")
+            posts = nil
+            XCTAssertEqual(try mappingCount(), 1)
+            XCTAssertEqual(copy?.last?.postContent, "Camp day 0")
+            copy = nil
+            XCTAssertEqual(events?.first?.name, "Camp")
+            XCTAssertEqual(try mappingCount(), 1)
+            withExtendedLifetime(events) {}
+        }
+
+        func testNothingStaysMapped() throws {
+            do {
+                let file = try TableFile.open(path())
+                XCTAssertEqual(file.posts?.count, 2000)
+                XCTAssertEqual(try mappingCount(), 1)
+            }
+            XCTAssertEqual(try mappingCount(), 0)
+            // A copy is never mapped.
+            let copied = try TableFile.open(path(), copying: true)
+            XCTAssertEqual(try mappingCount(), 0)
+            XCTAssertEqual(copied.posts?.count, 2000)
+        }
+
+        func testAnExportKeepsTheMapping() throws {
+            do {
+                let batches: [ArrowBatch] = try {
+                    let posts = try XCTUnwrap(try TableFile.open(path()).posts)
+                    return posts.arrowBatches()
+                }()
+                XCTAssertEqual(try mappingCount(), 1)
+                let column = try XCTUnwrap(batches.first?.columns.first { $0.name == "post_content" })
+                let bytes = try XCTUnwrap(column.buffers.last?.address)
+                XCTAssertEqual(
+                    String(decoding: UnsafeRawBufferPointer(start: bytes, count: 13), as: UTF8.self),
+                    "Camp day 1999")
+                withExtendedLifetime(batches) {}
+            }
+            XCTAssertEqual(try mappingCount(), 0)
+        }
+    }
+#endif

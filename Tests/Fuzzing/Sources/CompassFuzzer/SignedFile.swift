@@ -1,0 +1,1 @@
+../../../DifferentialTests/TableFiles/SignedFile.swift
