@@ -76,7 +76,8 @@ struct PowerLoss {
     /// Calls a function with everything that a loss of power after some of the operations could leave.
     ///
     /// Operations that were not synchronized are left out in every combination. An append is cut at each
-    /// byte, and its beginning is replaced by zeros up to each byte, as when only later blocks were written.
+    /// byte, and its beginning is replaced by zeros up to each eighth byte, as when only later blocks were
+    /// written.
     static func forEach(
         after operations: ArraySlice<RecordingLogFile.Operation>, from initial: [UInt8],
         _ body: (PowerLoss) throws -> Void
@@ -108,6 +109,7 @@ struct PowerLoss {
                 let offset = chosen[chosen.count - 1].offset
                 let kept = (RecordingLogFile.Operation.append(Array(last.prefix(cut))), offset)
                 try body(PowerLoss(durableBytes: durable, bytes: apply(whole + [kept], to: durable)))
+                if cut % 8 != 0 { continue }
                 let holed = [UInt8](repeating: 0, count: cut) + last.dropFirst(cut)
                 try body(
                     PowerLoss(
