@@ -81,7 +81,8 @@ extension PostTable {
     ) throws(TableFileError) {
         for (segment, first) in zip(records.segments, records.firstSlots) {
             var wrong = ColumnVerification.firstEqualPair(
-                micros, first..<first + segment.count, where: { segment.ids.compare($0 - first - 1, $0 - first) >= 0 }
+                micros, first..<first + segment.count,
+                where: { segment.ids.compare($0 - first - 1, $0 - first) >= 0 }
             ).map { $0 - first }
             if first > 0, micros[first - 1] == micros[first] {
                 let (last, index) = records.locate(first - 1)
