@@ -38,7 +38,8 @@ final class ReadersBesideWriterTests: XCTestCase {
             try live.compare(into: &report)
             XCTAssertEqual(report.differences.count, 1, query.name)
             let failure = report.failures(limitMicros: .infinity).first ?? ""
-            XCTAssert(failure.contains("seed 7") && failure.contains("change \(live.payloads.count)"), failure)
+            XCTAssert(
+                failure.contains("seed 7") && failure.contains("change \(live.payloads.count)"), failure)
         }
     }
 
