@@ -124,8 +124,10 @@ package enum FilePeer {
     private static func expected(_ inputs: PageInputs, _ index: Int) -> PageAnswer {
         let now = Timestamp(micros: inputs.instant(index))
         var answer = PageAnswer(page(inputs, index))
-        let schools = inputs.social.analyticsPage(FileOpen.range, asOf: now, in: inputs.zone, topSchools: .max)
-            .topSchools.map { PageAnswer.SchoolCount(id: $0.id, count: $0.postCount) }
+        let schools = inputs.social.analyticsPage(
+            FileOpen.range, asOf: now, in: inputs.zone, topSchools: .max
+        )
+        .topSchools.map { PageAnswer.SchoolCount(id: $0.id, count: $0.postCount) }
         answer.topSchools = Array(
             schools.sorted { left, right in
                 left.count != right.count
@@ -140,9 +142,9 @@ package enum FilePeer {
     ) throws -> Bool {
         let page = search(try posts.open(.searchIndex), inputs, 0)
         let reply: SearchReply
-        do { reply = try worker.ask(FileRequest(action: "search"), SearchReply.self) } catch
-            is PeerUnsupported
-        { return false }
+        do {
+            reply = try worker.ask(FileRequest(action: "search"), SearchReply.self)
+        } catch is PeerUnsupported { return false }
         try CheckFailure.unless(
             reply.count == page.matchCount && reply.ids == page.posts.map(\.id),
             "\(worker.engine), \(FileOpen.firstSearch): \(reply.count) posts, but the kernel finds "

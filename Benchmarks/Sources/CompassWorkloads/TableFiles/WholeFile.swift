@@ -46,7 +46,8 @@ enum WholeFile {
         let descriptor = Foundation.open(path, O_RDONLY)
         try CheckFailure.unless(descriptor >= 0, "\(path) cannot be read")
         defer { close(descriptor) }
-        guard let base = mmap(nil, byteCount, PROT_READ, MAP_PRIVATE, descriptor, 0), base != MAP_FAILED else {
+        guard let base = mmap(nil, byteCount, PROT_READ, MAP_PRIVATE, descriptor, 0), base != MAP_FAILED
+        else {
             throw CheckFailure("\(path) cannot be mapped")
         }
         defer { munmap(base, byteCount) }

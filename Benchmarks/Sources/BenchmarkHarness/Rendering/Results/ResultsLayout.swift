@@ -62,7 +62,9 @@ public struct ResultsLayout: Hashable, Sendable {
 extension ResultsLayout {
     /// The layout of this project's document.
     public static let compass = ResultsLayout(
-        groups: [analytics, feed, search, cold, files, changes, live, timeline, intervals, activity, reports],
+        groups: [
+            analytics, feed, search, cold, files, changes, live, timeline, intervals, activity, reports,
+        ],
         documents: documents,
         pageCharts: [
             Titled(name: "social.page.30d", title: "Social Analytics, last 30 days"),
