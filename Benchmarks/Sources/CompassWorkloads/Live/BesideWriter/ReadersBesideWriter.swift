@@ -154,7 +154,7 @@ extension ReadersBesideWriter {
                 ReadSample(
                     query: query, processorNanoseconds: processor,
                     wallNanoseconds: nanoseconds(CLOCK_MONOTONIC) - wallStart))
-            if read.samples.count % options.pagesPerComparison == 0 {
+            if (read.samples.count - 1) % options.pagesPerComparison == 0 {
                 read.kept.append(
                     KeptPage(query: query, result: page, changeNumber: copy.changeNumber))
             }
