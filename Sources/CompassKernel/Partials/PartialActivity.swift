@@ -164,10 +164,9 @@ extension ActivityFeed {
     /// The part has the events of all pages up to this one. A search reads the names of schools in titles, so
     /// that all shards must have the same names then; otherwise they need none.
     ///
-    /// - Parameters:
-    ///   - number: as for ``page(_:size:where:asOf:in:)``, and likewise all parameters that follow but the
-    ///     last; the same for all shards.
-    ///   - shard: the number of the shard, different for each.
+    /// - Parameters: as for
+    ///   ``page(_:size:where:asOf:in:)``,
+    ///   the same for all shards, and `shard`, the number of the shard, different for each.
     /// - Throws: ``PartialAnswerError/notMergeable(reason:)`` if the page ends after the first 500 events, or
     ///   the feed shows a limited number of rows of each table.
     /// - Complexity: O(c + k) for k events up to the page's end and c chunks of a few thousand events; a

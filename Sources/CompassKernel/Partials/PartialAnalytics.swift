@@ -204,11 +204,9 @@ extension SocialPosts {
     ///
     /// A search reads the texts once and builds no index.
     ///
-    /// - Parameters:
-    ///   - range: as for
-    ///     ``analyticsPage(_:where:asOf:in:topSchools:topCoaches:recentPosts:days:comparison:heatMap:)``, and
-    ///     likewise all parameters that follow but the last; the same for all shards.
-    ///   - shard: the number of the shard, different for each.
+    /// - Parameters: as for
+    ///   ``analyticsPage(_:where:asOf:in:topSchools:topCoaches:recentPosts:days:comparison:heatMap:)``,
+    ///   the same for all shards, and `shard`, the number of the shard, different for each.
     /// - Complexity: that of the page, plus O(s log s) the first time for s schools and coaches. The ids of
     ///   all posts are read once for each table.
     public func partialAnalytics(

@@ -71,10 +71,9 @@ extension SocialPosts {
     ///
     /// A search reads the texts once and builds no index.
     ///
-    /// - Parameters:
-    ///   - filter: as for ``feedPage(where:asOf:in:pageSize:after:)``, and likewise all parameters that
-    ///     follow but the last; the same for all shards.
-    ///   - shard: the number of the shard, different for each.
+    /// - Parameters: as for
+    ///   ``feedPage(where:asOf:in:pageSize:after:)``,
+    ///   the same for all shards, and `shard`, the number of the shard, different for each.
     /// - Complexity: that of the page. The ids of all posts are read once for each table.
     public func partialFeed(
         where filter: PostFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets,

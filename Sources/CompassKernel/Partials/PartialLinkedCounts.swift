@@ -70,10 +70,9 @@ extension SocialPosts {
     ///
     /// A search reads the texts once and builds no index.
     ///
-    /// - Parameters:
-    ///   - filter: as for ``linkedCounts(where:asOf:in:days:)``, and likewise all parameters that follow but
-    ///     the last; the same for all shards.
-    ///   - shard: the number of the shard, different for each.
+    /// - Parameters: as for
+    ///   ``linkedCounts(where:asOf:in:days:)``,
+    ///   the same for all shards, and `shard`, the number of the shard, different for each.
     /// - Complexity: that of the counts, plus O(s log s) the first time for s schools and coaches. The ids of
     ///   all posts are read once for each table.
     public func partialLinkedCounts(

@@ -91,10 +91,9 @@ public struct Reports: Sendable {
     /// let part = tables.partialReport(period, asOf: now, in: zone, shard: 0)
     /// ```
     ///
-    /// - Parameters:
-    ///   - period: as for ``page(_:asOf:in:comparison:)``, and likewise all parameters that follow but the
-    ///     last; the same for all shards.
-    ///   - shard: the number of the shard, different for each.
+    /// - Parameters: as for
+    ///   ``page(_:asOf:in:comparison:)``,
+    ///   the same for all shards, and `shard`, the number of the shard, different for each.
     /// - Complexity: that of the report. The ids of all rows are read once.
     public func partialReport(
         _ period: ReportPeriod, asOf now: Timestamp?, in zone: ZoneOffsets, comparison: Bool = false,

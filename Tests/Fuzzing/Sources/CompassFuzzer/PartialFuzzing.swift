@@ -19,6 +19,11 @@ enum PartialFuzzing {
         edited += checksum(of: edited)
         guard let answer = try? PartialAnswer(bytes: edited) else { return }
         requireEqual(answer.bytes, edited, "bytes of an answer")
+        // Another question may be one for ten thousand years of days, which take seconds in a debug build.
+        var sameQuestion = answers[number].withoutRows
+        guard (try? sameQuestion.merge(answer)) != nil else {
+            return check(answer, answer.withoutRows, finishing: false)
+        }
         finish(answer)
         check(answer, answer.withoutRows)
         check(answer, answers[number].withoutRows)
@@ -26,7 +31,7 @@ enum PartialFuzzing {
     }
 
     /// Merges two answers in both orders.
-    private static func check(_ left: PartialAnswer, _ right: PartialAnswer) {
+    private static func check(_ left: PartialAnswer, _ right: PartialAnswer, finishing: Bool = true) {
         var (merged, reversed) = (left, right)
         let isMerged = (try? merged.merge(right)) != nil
         let isReversed = (try? reversed.merge(left)) != nil
@@ -95,7 +100,7 @@ enum PartialFuzzing {
                 shard: shard),
             social.partialAnalytics(.all, where: filter, asOf: now, in: .utc, recentPosts: 1, shard: shard),
             social.partialFeed(where: filter, asOf: now, in: .utc, pageSize: 1, shard: shard),
-            social.partialLinkedCounts(where: .recruiting, asOf: now, in: .utc, days: .every, shard: shard),
+            social.partialLinkedCounts(where: .recruiting, asOf: now, in: .utc, shard: shard),
             reports.partialReport(period, asOf: now, in: .utc, comparison: true, shard: shard),
             items.partialCounts(meeting: [window], shard: shard),
         ] + [partialPage, levels].compactMap { $0 }
