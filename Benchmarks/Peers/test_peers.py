@@ -190,6 +190,69 @@ class SearchTests(unittest.TestCase):
                 self.assertEqual(worker.quit(), 0)
 
 
+class LiveTests(unittest.TestCase):
+    """Rows that are inserted one by one into all engines whose tables grow."""
+
+    SEARCHES = ["plain", '"x"', "größe", "a b\x1f@a", "live", "it's", "nowhere"]
+
+    def newest(self, posts: list[dict[str, Any]], text: str | None) -> tuple[int, list[str]]:
+        """The ids of the 20 newest posts that contain a text, and their number."""
+        found = [post for post in posts if text is None or text in "\x1f".join(
+            post.get(name) or "" for name in ("post_content", "author_name", "author_handle")).lower()]
+        found.sort(key=lambda post: (-oracle.to_micros(datetime.fromisoformat(post["post_date"])), post["id"]))
+        return len(found), [post["id"] for post in found[:20]]
+
+    def payloads(self, posts: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Rows of new posts: later than all others, at the time of another, and older; with fewer columns."""
+        generator = random.Random(SEED)
+        rows = []
+        for number in range(30):
+            instant = NEWEST + timedelta(seconds=number) if number % 3 else datetime.fromisoformat(
+                generator.choice(posts)["post_date"])
+            rows.append({
+                "id": f"11fe0000-0000-4000-8000-{number:012x}", "platform": "twitter",
+                "post_date": instant.isoformat(), "author_name": generator.choice(["It's Ann", "Bo"]),
+                "post_content": generator.choice(["Live from the \\ \"X\"", "Größe", "plain"])})
+        return rows
+
+    def test_inserted_rows_are_found_by_the_next_query(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            dataset = Dataset(Path(folder) / "live", SEED + 4, 400, uuids=True)
+            for name in ENGINES:
+                worker = WorkerProcess(name)
+                self.addCleanup(worker.process.kill)
+                if not worker.greeting["ready"]:
+                    worker.process.wait(timeout=60)
+                    continue
+                prepared = worker.ask(do="prepareLive", **dataset.request("posts"))
+                if not prepared.get("unsupported"):
+                    self.assertEqual(prepared.get("rows"), len(dataset.posts), prepared)
+                    posts = list(dataset.posts)
+                    for row in self.payloads(posts):
+                        document = json.dumps({"type": "INSERT", "record": row}, ensure_ascii=False)
+                        inserted = worker.ask(do="insert", documents=[document])
+                        self.assertEqual(len(inserted.get("nanoseconds", [])), 1, f"{name}: {inserted}")
+                        posts.append(row)
+                        for text in [None, random.Random(len(posts)).choice(self.SEARCHES)]:
+                            count, ids = self.newest(posts, text)
+                            page = worker.ask(do="liveAnswer", text=text, limit=20)
+                            self.assertEqual(page.get("ids"), ids, f"seed {SEED}, {name}, {text!r}: {page}")
+                            self.assertIn(page["count"], [None, count])
+                    sampled = worker.ask(do="sampleLive", text="plain", limit=5, calls=3)
+                    self.assertEqual(len(sampled["nanoseconds"]), 3)
+                self.assertEqual(worker.quit(), 0)
+
+    def test_inserts_require_a_table(self) -> None:
+        for name, entry in ENGINES.items():
+            if not entry.missing_packages():
+                worker = WorkerProcess(name)
+                self.addCleanup(worker.process.kill)
+                self.assertIn("error", worker.ask(do="insert", documents=["{}"]))
+                self.assertEqual(worker.quit(), 0)
+                return
+        self.skipTest("no engine is installed")
+
+
 def add_answer_tests() -> None:
     """One test for each engine and thread setting, so that a report names what was skipped."""
     for name in ENGINES:

@@ -18,6 +18,7 @@ from typing import Any, TextIO
 
 from engines import ENGINES
 from engines.engine import Asker, Engine, Searcher, Unsupported
+from engines.live_posts import LiveEngine, LivePosts
 from engines.question import Variant
 
 
@@ -34,6 +35,7 @@ class Worker:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.askers: list[list[Asker]] = []
+        self.live: LivePosts | None = None
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
         """Executes a request. The reply to one that cannot be executed says so."""
@@ -41,7 +43,8 @@ class Worker:
             "ingest": self.ingest, "prepare": self.prepare, "questions": self.questions,
             "answer": self.one_answer, "sample": self.sample,
             "prepareSearch": self.prepare_search, "searchCount": self.search_count,
-            "sampleSearch": self.sample_search,
+            "sampleSearch": self.sample_search, "prepareLive": self.prepare_live, "insert": self.insert,
+            "liveAnswer": self.live_answer, "sampleLive": self.sample_live,
         }
         try:
             action = actions.get(request.get("do", ""))
@@ -139,6 +142,62 @@ class Worker:
                 nanoseconds.append(time.perf_counter_ns() - start)
                 if count < 0:
                     raise AssertionError("a count cannot be negative")
+        finally:
+            gc.enable()
+        return {"nanoseconds": nanoseconds}
+
+    def prepare_live(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Loads posts into a table that grows."""
+        if not isinstance(self.engine, LiveEngine):
+            raise Unsupported("this form is not changed")
+        self.askers = []
+        self.live = self.engine.live_posts()
+        rows = self.live.load(request["posts"])
+        gc.collect()
+        gc.freeze()
+        return {"ok": True, "rows": rows, "memoryBytes": None}
+
+    def live_posts(self) -> LivePosts:
+        """Returns the table that grows."""
+        if self.live is None:
+            raise ValueError("no posts were prepared for inserts")
+        return self.live
+
+    def insert(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Times the insert of each payload."""
+        live = self.live_posts()
+        nanoseconds = []
+        gc.disable()
+        try:
+            for document in request["documents"]:
+                start = time.perf_counter_ns()
+                live.insert(document)
+                nanoseconds.append(time.perf_counter_ns() - start)
+        finally:
+            gc.enable()
+        return {"nanoseconds": nanoseconds}
+
+    def live_page(self, request: dict[str, Any]) -> tuple[int | None, list[str]]:
+        """The newest posts, of all or of those that contain a text."""
+        live, text, limit = self.live_posts(), request.get("text"), request["limit"]
+        return (None, live.newest(limit)) if text is None else live.matching(text, limit)
+
+    def live_answer(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Returns a page, for checking."""
+        count, ids = self.live_page(request)
+        return {"count": count, "ids": ids}
+
+    def sample_live(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Times pages."""
+        nanoseconds = []
+        gc.disable()
+        try:
+            for _ in range(request["calls"]):
+                start = time.perf_counter_ns()
+                _, ids = self.live_page(request)
+                nanoseconds.append(time.perf_counter_ns() - start)
+                if len(ids) > request["limit"]:
+                    raise AssertionError("a page has no more posts than its limit")
         finally:
             gc.enable()
         return {"nanoseconds": nanoseconds}

@@ -74,6 +74,20 @@ public func compass_posts_compact(_ posts: compass_posts) -> compass_status {
     replace(posts) { posts in posts.compact() }
 }
 
+@c @implementation
+public func compass_posts_compact_for(
+    _ posts: compass_posts, _ duration_micros: Int64, _ is_finished: UnsafeMutablePointer<Int32>!
+) -> compass_status {
+    is_finished?.pointee = 0
+    return replace(posts) { posts throws(CallFailure) in
+        guard duration_micros >= 0 else {
+            throw .invalid("duration_micros", duration_micros, accepted: "it is at least 0")
+        }
+        let isFinished = posts.compact(for: .microseconds(duration_micros))
+        is_finished?.pointee = isFinished ? 1 : 0
+    }
+}
+
 /// Makes a change, and returns its inverse if requested.
 private func apply(
     to posts: compass_posts, _ inverse: UnsafeMutablePointer<compass_change>?,

@@ -14,9 +14,6 @@ final class PostsObject: HandleObject {
 
     init(_ posts: SocialPosts, _ report: IngestReport) {
         self.report = report
-        var posts = posts
-        // Rewriting records takes long, so it is done on a copy of the posts, see below.
-        if posts.posts.compactsAutomatically { posts.update { $0.compactsAutomatically = false } }
         self.posts = Guarded(posts)
     }
 
@@ -34,11 +31,7 @@ final class PostsObject: HandleObject {
         _ body: (inout PostTable) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try posts.replace { social throws(Failure) in
-            try social.update { posts throws(Failure) in
-                let result = try body(&posts)
-                if posts.isCompactionDue { posts.compact() }
-                return result
-            }
+            try social.update { posts throws(Failure) in try body(&posts) }
         }
     }
 }

@@ -7,6 +7,7 @@ import CompassSynthesis
 package struct PartialTables {
     let source: DataSource
     private let threads: Int
+    private let cache: TableCache?
     /// The tables that are missing or cannot be read, in the order of the requests.
     package private(set) var failures: [SourceFailure] = []
     /// The tables that are missing.
@@ -15,9 +16,9 @@ package struct PartialTables {
 
     /// - Parameter path: that of a data directory or a table file.
     /// - Throws: ``Failure`` when there is no such folder or file, or the file is damaged.
-    package init(_ path: String, threads: Int) throws(Failure) {
+    package init(_ path: String, threads: Int, cache: TableCache? = nil) throws(Failure) {
         try Self.refuseStandardInput(path)
-        self.init(try DataSource(path), threads: threads)
+        self.init(try DataSource(path), threads: threads, cache: cache)
     }
 
     /// - Throws: ``Failure`` for the name of standard input, which has one table.
@@ -31,9 +32,10 @@ package struct PartialTables {
     }
 
     /// - Parameter source: a data directory or a table file, which is opened once for several pages.
-    package init(_ source: DataSource, threads: Int) {
+    package init(_ source: DataSource, threads: Int, cache: TableCache? = nil) {
         self.source = source
         self.threads = threads
+        self.cache = cache
     }
 
     /// Returns the failures of a page's tables, in the page's order.
@@ -84,7 +86,7 @@ package struct PartialTables {
         searchIndexing: SearchIndexing = .never
     ) throws(Failure) -> Table? {
         let options = LoadOptions(
-            maxProblems: maxProblems, threads: threads, searchIndexing: searchIndexing)
+            maxProblems: maxProblems, threads: threads, searchIndexing: searchIndexing, cache: cache)
         switch source {
         case .directory(let folder):
             guard let file = try folder.file(of: table) else {

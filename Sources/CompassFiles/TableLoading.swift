@@ -48,9 +48,16 @@ package struct TableLoading {
     package static func timed<Table: LoadableTable>(
         _ type: Table.Type, _ file: DocumentFile, _ options: LoadOptions
     ) throws(ReadError) -> (Table, TableLoading) {
+        var sharedOptions = options
+        if options.cache != nil {
+            sharedOptions.maxProblems = CachedReading.problemLimit(ofTable: file.table.rawValue)
+        }
         let start = OperatingSystem.monotonicNanos()
-        let (table, report, byteCount) = try Table.load(file, options: options)
+        let (table, fullReport, byteCount) = try Table.load(file, options: sharedOptions)
         let nanos = OperatingSystem.monotonicNanos() - start
+        var report = fullReport
+        report.problems.keepFirst(options.maxProblems)
+        report.replacements.keepFirst(options.maxProblems)
         return (
             table, TableLoading(source: file.path, report: report, byteCount: byteCount, nanos: nanos)
         )

@@ -32,6 +32,7 @@ struct PullCommand: ParsableCommand {
         let start = OperatingSystem.monotonicNanos()
         let pull = try Pull(options)
         let manifest = try pull.run()
+        if options.cache { PulledTableCache(options.directory).keep(manifest.tables.map(\.table)) }
         let nanos = OperatingSystem.monotonicNanos() - start
         var output = StandardOutput()
         switch options.format {

@@ -59,6 +59,7 @@ static void each_change_of_posts_has_its_inverse(compass_posts posts)
     compass_load_options lines = COMPASS_LOAD_OPTIONS_INIT;
     compass_text before = feed_of(posts), report = 0;
     compass_change undo = 0, redo = 0;
+    int32_t is_finished = 7;
 
     EXPECT_STATUS(COMPASS_MALFORMED_DATA,
                   compass_posts_merge(posts, new_post, strlen(new_post), NULL, NULL, &report));
@@ -70,6 +71,8 @@ static void each_change_of_posts_has_its_inverse(compass_posts posts)
     EXPECT(holds(feed_of(posts), "\"postContent\":\"Hi\""));
 
     EXPECT_OK(compass_posts_set_flag(posts, text_of("new"), 1, &redo));
+    EXPECT_OK(compass_posts_compact_for(posts, 0, &is_finished));
+    EXPECT(is_finished == 0);
     EXPECT(holds(feed_of(posts), "\"flaggedForReview\":true,\"sentiment\":null"));
     EXPECT_OK(compass_posts_apply_change(posts, redo, NULL));
     EXPECT_OK(compass_change_destroy(redo));
@@ -83,6 +86,8 @@ static void each_change_of_posts_has_its_inverse(compass_posts posts)
     EXPECT_OK(compass_change_destroy(redo));
 
     EXPECT_OK(compass_posts_apply_change(posts, undo, &redo));
+    EXPECT_OK(compass_posts_compact_for(posts, 60 * 1000000, &is_finished));
+    EXPECT(is_finished == 1);
     EXPECT_OK(compass_posts_compact(posts));
     EXPECT(are_same(before, feed_of(posts)));
     EXPECT_OK(compass_change_destroy(undo));

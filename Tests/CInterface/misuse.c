@@ -78,6 +78,7 @@ static void expect_refused(uint64_t handle, compass_status if_destroyed)
     size_t size = 1;
     int64_t count = 1;
     uint64_t made = 1, inverse = 1;
+    int32_t is_finished = 1;
 
 #define REFUSED(call) EXPECT_STATUS(COMPASS_INVALID_HANDLE, call)
     REFUSED(compass_text_view(handle, &data, &size));
@@ -108,6 +109,8 @@ static void expect_refused(uint64_t handle, compass_status if_destroyed)
     REFUSED(compass_posts_prepare_for_search(handle, 0));
     REFUSED(compass_posts_prepare_for_changes(handle));
     REFUSED(compass_posts_compact(handle));
+    REFUSED(compass_posts_compact_for(handle, 0, &is_finished));
+    EXPECT(is_finished == 0);
     REFUSED(compass_timeline_page(handle, &timeline, &made));
     REFUSED(compass_timeline_put(handle, COMPASS_TABLE_EVENTS, "[]", 2, NULL, &count));
     REFUSED(compass_timeline_remove(handle, id));
@@ -281,6 +284,7 @@ static void null_pointers_are_refused(void)
 #undef NULL_REFUSED
     EXPECT_STATUS(COMPASS_MALFORMED_DATA, compass_table_load(COMPASS_TABLE_EVENTS, NULL, 0, NULL, &made));
     EXPECT_OK(compass_posts_compact(live.posts));
+    EXPECT_OK(compass_posts_compact_for(live.posts, 0, NULL));
 }
 
 static void wrong_versions_are_refused(void)

@@ -8,7 +8,8 @@ final class BrowseCommandTests: CommandLineTestCase {
     func testWrongArgumentsExit64AndTellWhatIsAccepted() throws {
         let url = "http://127.0.0.1:1"
         let cases: [([String], String)] = [
-            ([], "a data directory or a table file is expected"), ([""], "must not be empty"), (["-"], "keyboard"),
+            ([], "a data directory or a table file is expected"), ([""], "must not be empty"),
+            (["-"], "keyboard"),
             (["data", "--source", url], "not both"), (["data", "--schema", "s"], "only with '--source'"),
             (["data", "--token-file", "t"], "'--token-file' is accepted only with '--source'"),
             (["--source", "ftp://a"], "https://"),

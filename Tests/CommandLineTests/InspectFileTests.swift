@@ -63,12 +63,13 @@ final class InspectFileTests: TableFileTestCase {
     func testTextListsPartsBySize() throws {
         let file = try saved()
         let text = try inspect(file).text
-        XCTAssertTrue(text.contains("social_media_posts             400        400"), text)
+        XCTAssertTrue(text.contains("social_media_posts           400        400"), text)
         XCTAssertTrue(text.contains("table file, version 1 · "), text)
         XCTAssertTrue(text.contains("without a search index"), text)
         XCTAssertTrue(text.contains("'--verify' compares all bytes"), text)
         XCTAssertTrue(text.contains("smaller parts"), text)
-        XCTAssertTrue(text.contains(#/\nsocial_media_posts\.post_content +[0-9]{2},[0-9]{3} +[0-9.]+%\n/#), text)
+        XCTAssertTrue(
+            text.contains(#/\nsocial_media_posts\.post_content +[0-9]{2},[0-9]{3} +[0-9.]+%\n/#), text)
         let verbose = try inspect(file, "--verbose").text
         XCTAssertTrue(verbose.contains("social_media_posts/0/post_content.offsets"), verbose)
     }
@@ -77,7 +78,9 @@ final class InspectFileTests: TableFileTestCase {
         let file = try saved()
         let text = try inspect(file, "--format", "csv").text
         XCTAssertTrue(text.hasPrefix("table,rows,"), text)
-        XCTAssertTrue(text.contains("\r\npath,byteCount,formatVersion,generation,searchIndex,verified\r\n\(file),"), text)
+        XCTAssertTrue(
+            text.contains(
+                "\r\npath,byteCount,formatVersion,generation,searchIndex,verified\r\n\(file),"), text)
         let sections = try inspect(file, "--format", "csv", "--section", "files.sections").text
         XCTAssertTrue(
             sections.hasPrefix("file,name,version,byteOffset,byteCount,elementCount,checksum\r\n\(file),"),

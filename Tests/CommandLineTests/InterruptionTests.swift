@@ -53,6 +53,20 @@ final class InterruptionTests: CommandLineTestCase {
         XCTAssertEqual(try String(contentsOfFile: folder.path + "/schools.json", encoding: .utf8), "[]")
     }
 
+    func testAnInterruptedSaveLeavesTheOldFile() throws {
+        // Enough posts that writing takes a while; too few for an index.
+        let source = try folder()
+        let generated = try CommandLineRun.run(["generate", source.path, "--posts", "20000"])
+        XCTAssertEqual(generated.status, 0, generated.errors)
+        for signal in [SIGINT, SIGTERM, SIGHUP] {
+            let folder = try folder(["season.compass": ""])
+            let arguments = ["save", source.path, folder.path + "/season.compass", "--no-search-index"]
+            XCTAssertEqual(try interrupt(arguments, by: signal, whileWritingInto: folder), signal)
+            XCTAssertEqual(try all(below: folder), ["season.compass"])
+            XCTAssertEqual(try Data(contentsOf: folder.appendingPathComponent("season.compass")), Data())
+        }
+    }
+
     func testAFailedGenerateLeavesNothing() throws {
         let folder = try folder()
         let run = try CommandLineRun.run(

@@ -64,7 +64,8 @@ final class ScreenTests: CommandLineTestCase {
         for width in Self.widths {
             let style = TerminalStyle(hasColors: false, isUnicode: true, width: width)
             try expectPicture(
-                InspectionResult(inspections: inspections).text(style, isVerbose: false, limit: 100), "inspect-\(width)", width: width)
+                InspectionResult(inspections: inspections).text(style, isVerbose: false, limit: 100),
+                "inspect-\(width)", width: width)
         }
     }
 

@@ -44,7 +44,8 @@ final class TableFileCommandTests: TableFileTestCase {
             (offers, "social", "the table social_media_posts is missing: FILE does not have it"),
             (offers, "feed", "the table social_media_posts is missing: FILE does not have it"),
             (
-                offers, "schools", "the tables social_media_posts and schools are missing: FILE has none of them"
+                offers, "schools",
+                "the tables social_media_posts and schools are missing: FILE has none of them"
             ),
             (
                 offers, "timeline",
@@ -77,7 +78,8 @@ final class TableFileCommandTests: TableFileTestCase {
         var newer = whole
         newer[8] = 9
         for (name, content, expected) in [
-            ("flipped", flipped, "the trailer was changed"), ("torn", Array(whole.dropLast()), "the end of the"),
+            ("flipped", flipped, "the trailer was changed"),
+            ("torn", Array(whole.dropLast()), "the end of the"),
             ("half", Array(whole.prefix(whole.count / 2)), "the end of the file is missing"),
             ("header", Array(whole.prefix(70)), "the file ends in its header"),
             ("longer", whole + [0], "bytes follow it"), ("empty", [], "the file is empty"),

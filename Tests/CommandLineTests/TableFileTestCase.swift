@@ -6,7 +6,8 @@ class TableFileTestCase: CommandLineTestCase {
     /// The commands that read tables, in all formats.
     static let commands: [[String]] = [
         ["social"], ["social", "--format", "json", "--compare", "--heat-map"],
-        ["social", "--format", "csv"], ["feed"], ["feed", "--format", "json", "--search", "camp", "--linked"],
+        ["social", "--format", "csv"], ["feed"],
+        ["feed", "--format", "json", "--search", "camp", "--linked"],
         ["feed", "--format", "csv"], ["timeline", "--range", "all"],
         ["timeline", "--range", "all", "--format", "json"],
         ["timeline", "--format", "svg"], ["activity"], ["activity", "--format", "json", "--search", "call"],

@@ -50,7 +50,8 @@ final class WidthTests: CommandLineTestCase {
             for style in styles(isEveryWidth: hasHugeNumbers) {
                 for isVerbose in [false, true] {
                     expectNoWiderLine(
-                        InspectionResult(inspections: inspections).text(style, isVerbose: isVerbose, limit: 50), "inspect", style)
+                        InspectionResult(inspections: inspections)
+                            .text(style, isVerbose: isVerbose, limit: 50), "inspect", style)
                 }
             }
         }

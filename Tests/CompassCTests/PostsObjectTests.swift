@@ -1,3 +1,4 @@
+import CCompass
 import CompassKernel
 import XCTest
 
@@ -15,13 +16,43 @@ final class PostsObjectTests: XCTestCase {
         return PostsObject(table.bound(to: .empty), report)
     }
 
-    func testDeletionsAreCompactedOnceTheyAreMany() throws {
-        let posts = try makePosts(count: 300)
-        for row in 0..<76 { _ = try posts.apply(.remove("\(row)")) }
-        XCTAssertFalse(posts.current.posts.hasPendingChanges, "more than a quarter of the posts is gone")
-        XCTAssertEqual(posts.current.posts.count, 224)
-        _ = try posts.apply(.remove("76"))
-        XCTAssertTrue(posts.current.posts.hasPendingChanges, "a single deletion is not worth it")
+    func testChangesCompactAPartEach() throws {
+        let posts = try makePosts(count: 30_000)
+        var dueCount = 0
+        for row in 0..<9_000 {
+            _ = try posts.apply(.remove("\(row)"))
+            XCTAssertTrue(posts.current.posts.hasPendingChanges, "no change merges all others")
+            if posts.current.posts.isCompactionDue { dueCount += 1 }
+        }
+        XCTAssertGreaterThan(dueCount, 0, "more than a quarter of the posts is gone")
+        XCTAssertFalse(posts.current.posts.isCompactionDue, "their records are left out in steps")
+        XCTAssertEqual(posts.current.posts.count, 21_000)
+    }
+
+    func testCompactingForSomeTime() throws {
+        let rows = (0..<3_000).map {
+            #"{"id":"\#($0)","platform":"twitter","post_date":"2026-02-01T08:00:00Z"}"#
+        }
+        let posts = loadedPosts("[\(rows.joined(separator: ","))]")
+        var finished: Int32 = 7
+        expect(compass_posts_compact_for(posts, 0, &finished))
+        XCTAssertEqual(finished, 1, "nothing has changed")
+        expect(withCompassString("5") { compass_posts_delete(posts, $0, nil) })
+        expect(compass_posts_compact_for(posts, 0, &finished))
+        XCTAssertEqual(finished, 0, "there was no time")
+        for duration in [-1, Int64.min] {
+            finished = 7
+            XCTAssertEqual(
+                compass_posts_compact_for(posts, duration, &finished), Int32(COMPASS_INVALID_ARGUMENT))
+            XCTAssertEqual(finished, 0)
+        }
+        expect(compass_posts_compact_for(posts, .max, &finished))
+        XCTAssertEqual(finished, 1)
+        expect(compass_posts_compact_for(posts, 1, nil))
+        var count: Int64 = 0
+        expect(compass_posts_count(posts, &count))
+        XCTAssertEqual(count, 2_999)
+        expect(compass_posts_destroy(posts))
     }
 
     func testEveryKindOfChangeIsTakenBackByItsInverse() throws {

@@ -110,7 +110,8 @@ struct PowerLoss {
                 try body(PowerLoss(durableBytes: durable, bytes: apply(whole + [kept], to: durable)))
                 let holed = [UInt8](repeating: 0, count: cut) + last.dropFirst(cut)
                 try body(
-                    PowerLoss(durableBytes: durable, bytes: apply(whole + [(.append(holed), offset)], to: durable)))
+                    PowerLoss(
+                        durableBytes: durable, bytes: apply(whole + [(.append(holed), offset)], to: durable)))
             }
         }
     }

@@ -64,7 +64,7 @@ final class PullArgumentTests: PullTestCase {
             other.text.replacingOccurrences(of: "compass-network pull <", with: "compass pull <"), help.text)
         for option in [
             "<url> <directory>", "--tables", "--rest-path", "--api-key-file", "--token-file", "--schema",
-            "--full",
+            "--full", "--cache",
             "--format", "--color", "COMPASS_API_KEY", "COMPASS_TOKEN",
         ] {
             XCTAssertTrue(help.text.contains(option), option)

@@ -31,6 +31,38 @@ final class PullCommandTests: PullTestCase {
         XCTAssertTrue(inspected.text.contains(#"{"table":"schools","rows":3,"loaded":3"#), inspected.text)
     }
 
+    func testPulledTablesAreKeptForCommandsWithACache() throws {
+        // Smaller tables are not worth it.
+        let name = String(repeating: "n", count: 400_000)
+        let schools = ["a", "b", "c"].map { #"{"id":"\#($0)","name":"\#($0)\#(name)"}"# }
+        let server = serving(try .service { table in table == "schools" ? schools : [] })
+        let (folder, caches) = (try folder(), try self.folder())
+        let variables = ["XDG_CACHE_HOME": caches.path]
+        let run = try pull(server.url, folder, "--tables", "schools,offers", environment: variables)
+        XCTAssertEqual(run.status, 0, run.errors)
+        XCTAssertFalse(try BuiltProgram.names(in: caches).contains("compass"))
+        let cached = try pull(
+            server.url, folder, "--tables", "schools,offers", "--cache", environment: variables)
+        XCTAssertEqual(cached.status, 0, cached.errors)
+        let kept = caches.appendingPathComponent("compass")
+        func files() throws -> [String: Int?] {
+            try Dictionary(
+                uniqueKeysWithValues: BuiltProgram.names(in: kept).filter { $0.hasSuffix(".compass") }.map {
+                    let path = kept.appendingPathComponent($0).path
+                    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+                    return ($0, attributes[.systemFileNumber] as? Int)
+                })
+        }
+        let before = try files()
+        XCTAssertEqual(before.count, 1)
+        // The command finds what it would otherwise write.
+        let shown = try BuiltProgram.run(
+            ["schools", folder.path, "--cache", "--format", "csv"], environment: variables)
+        XCTAssertEqual(shown.status, 0, shown.errors)
+        XCTAssertTrue(shown.text.contains("b,bnnn"))
+        XCTAssertEqual(try files(), before)
+    }
+
     func testTheManifestListsWhatWasRead() throws {
         let server = try server()
         let folder = try folder()

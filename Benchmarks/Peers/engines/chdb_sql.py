@@ -11,6 +11,7 @@ import numpy as np
 from chdb import session
 
 from engines import schools as directory
+from engines.chdb_live import ChDBLivePosts
 from engines.engine import Answer, Asker, Prepared
 from engines.memory import growth, resident_bytes
 from engines.post_codes import CATEGORIES, Counts, categories_that_match
@@ -190,6 +191,11 @@ class ChDB:
         """`position`; `LIKE` is turned into the same search."""
         sql = f"SELECT toUInt32(count()) FROM peers.texts WHERE position(text, {quoted(text)}) > 0"
         return self.rows(sql)[0][0]
+
+    def live_posts(self) -> ChDBLivePosts:
+        """A table that grows, in the same database."""
+        self.forget()
+        return ChDBLivePosts(self.session, COLUMNS)
 
 
 def engine(threads: int) -> ChDB:

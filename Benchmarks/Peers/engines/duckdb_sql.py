@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines import schools as directory
+from engines.duckdb_live import DuckDBLivePosts
 from engines.engine import Answer, Asker, Prepared
 from engines.memory import growth, resident_bytes
 from engines.post_codes import CATEGORIES, Counts, codes_that_match
@@ -229,6 +230,11 @@ class DuckDB:
         """`LIKE` with the same text took as long."""
         sql = "SELECT count(*) FROM texts WHERE contains(text, $1)"
         return self.connection.execute(f"EXECUTE {self.statement(sql)}({quoted(text)})").fetchall()[0][0]
+
+    def live_posts(self) -> DuckDBLivePosts:
+        """A table that grows, in the same database."""
+        self.forget()
+        return DuckDBLivePosts(self.connection, COLUMNS)
 
 
 def engine(threads: int) -> DuckDB:

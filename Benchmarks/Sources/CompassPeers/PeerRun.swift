@@ -8,8 +8,8 @@ import Foundation
 public struct PeerRun {
     private let inputs: WorkloadInputs
     private let size: DatasetSize
-    private let isQuick: Bool
-    private let report: (String) -> Void
+    let isQuick: Bool
+    let report: (String) -> Void
 
     /// The engines, each with the measured thread counts; 0 means the engine's default.
     public static let engines: [(name: String, threads: [Int])] = [
@@ -52,6 +52,7 @@ public struct PeerRun {
         let pageFiles = try files(wholeSeconds: true)
         let ingestFiles = try files(wholeSeconds: false)
         let searches = try SearchQuestion(page)
+        let live = try LiveQuestion(page, isQuick: isQuick)
         let texts = FileManager.default.temporaryDirectory
             .appendingPathComponent("compass-texts-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: texts) }
@@ -67,7 +68,8 @@ public struct PeerRun {
                     if threads == 0, peer.threads == 1 { continue }
                     results.append(try ingest(peer, ingestFiles, pageFiles, rows: page.rows))
                     results += try pages(peer, questions, pageFiles, rows: page.rows)
-                    results.append(try search(peer, searches, texts.path, rows: page.rows))
+                    results += try search(peer, searches, texts.path, rows: page.rows)
+                    results += try self.live(peer, live, pageFiles, rows: page.rows)
                 } catch let refusal as PeerUnsupported {
                     results.append(
                         PeerResult(
@@ -175,7 +177,7 @@ public struct PeerRun {
         add(samples.peer, samples.kernel, ratios: samples.ratios, to: &result)
     }
 
-    private func add(_ peer: [Double], _ kernel: [Double], ratios: [Double], to result: inout PeerResult) {
+    func add(_ peer: [Double], _ kernel: [Double], ratios: [Double], to result: inout PeerResult) {
         result.measurement = Measurement(nanoseconds: SampleStatistics(peer))
         result.kernel = Measurement(nanoseconds: SampleStatistics(kernel))
         result.ratio = SampleStatistics.median(of: ratios)
@@ -186,7 +188,7 @@ extension PeerRun {
     /// Measures rounds of one search for each text, by the engine and by the kernel in turn.
     private func search(
         _ peer: any Peer, _ question: SearchQuestion, _ path: String, rows: Int
-    ) throws -> PeerResult {
+    ) throws -> [PeerResult] {
         var result = PeerResult(
             engine: peer.engine, version: peer.version, threads: peer.threads, question: SearchQuestion.name,
             rows: rows)
@@ -194,33 +196,45 @@ extension PeerRun {
         let loaded: Int
         do { loaded = try peer.prepareSearch(path: path) } catch let refusal as PeerUnsupported {
             result.note = "not run: \(refusal)"
-            return result
+            return [result]
         }
         try CheckFailure.unless(loaded == rows, "\(peer.engine) loads \(loaded) texts of \(rows) posts")
         for text in question.texts {
             let (count, expected) = (try peer.searchCount(text), question.kernelPage(text).matchCount)
+            let cold = question.coldPage(text).matchCount
             try CheckFailure.unless(
-                count == expected,
-                "\(peer.engine), \"\(text)\": \(count) posts, but the kernel finds \(expected)")
+                count == expected && cold == expected,
+                "\(peer.engine), \"\(text)\": \(count) posts, but the kernel finds \(expected), and \(cold) "
+                    + "without an index")
         }
         result.answerChecked = true
         let kernel = Call { question.kernelPage(question.texts[$0]) }
+        let cold = Call { question.coldPage(question.texts[$0]) }
         var ours = InputSampling(inputCount: question.texts.count)
+        var coldOurs = InputSampling(inputCount: question.texts.count)
         var theirs = InputSampling(inputCount: question.texts.count)
-        var ratios: [Double] = []
+        var (ratios, coldRatios): ([Double], [Double]) = ([], [])
         for _ in 0..<(isQuick ? 1 : 3) {
             let times = try peer.sampleSearches(question.texts)
             try CheckFailure.unless(
                 times.count == question.texts.count, "\(peer.engine) timed \(times.count) searches")
             theirs.addRound(times)
             try ours.addRound(of: kernel)
+            try coldOurs.addRound(of: cold)
             ratios.append(
                 SampleStatistics.median(of: times) / SampleStatistics.median(of: ours.lastRound))
+            coldRatios.append(
+                SampleStatistics.median(of: times) / SampleStatistics.median(of: coldOurs.lastRound))
         }
         result.note =
             "medians of \(question.texts.count) published queries; the engine counts, the kernel also "
             + "makes the first page"
+        // The engines scan in either case: their times are the same, and the kernel's are those without an
+        // index.
+        var coldResult = result
+        coldResult.question = SearchQuestion.coldName
         add(theirs.medians, ours.medians, ratios: ratios, to: &result)
-        return result
+        add(theirs.medians, coldOurs.medians, ratios: coldRatios, to: &coldResult)
+        return [result, coldResult]
     }
 }

@@ -6,12 +6,16 @@ import Foundation
 /// Search queries for peers: some of the published queries, of all kinds.
 struct SearchQuestion {
     static let name = "feed.search"
+    /// The same searches, for which the kernel has no index.
+    static let coldName = "cold.search"
 
     let texts: [String]
     private let inputs: PageInputs
+    private let cold: SocialPosts
 
     init(_ inputs: PageInputs) throws {
         self.inputs = inputs
+        cold = try inputs.cold()
         texts = try [
             (PublishedQuery.Kind.hit, 12), (.tokens, 8), (.short, 4), (.miss, 6),
         ].flatMap { kind, count in
@@ -27,6 +31,11 @@ struct SearchQuestion {
     func kernelPage(_ text: String) -> FeedPage {
         inputs.social.feedPage(
             where: .search(text), asOf: Timestamp(micros: inputs.instants[0]), in: inputs.zone)
+    }
+
+    /// Returns the same page without a search index.
+    func coldPage(_ text: String) -> FeedPage {
+        cold.feedPage(where: .search(text), asOf: Timestamp(micros: inputs.instants[0]), in: inputs.zone)
     }
 
     /// Writes the folded fields of each post as one text, followed by a NUL.

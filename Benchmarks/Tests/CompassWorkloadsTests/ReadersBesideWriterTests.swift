@@ -22,6 +22,9 @@ final class ReadersBesideWriterTests: XCTestCase {
         XCTAssertEqual(report.differences, [], numbers.label)
         XCTAssertEqual(
             report.pages.dropFirst().reduce(0) { $0 + $1.pages }, report.pages[0].pages, numbers.label)
+        XCTAssertGreaterThan(report.searches.pages, 0, numbers.label)
+        XCTAssertEqual(report.requestCount, report.pages[0].pages + report.searches.pages)
+        XCTAssertGreaterThan(report.searchesAtRest.processor.median, 0, numbers.label)
     }
 
     /// A page of the posts before all changes, reported for the last change.
@@ -37,7 +40,7 @@ final class ReadersBesideWriterTests: XCTestCase {
             live.kept.append(KeptPage(query: query, result: page, changeNumber: live.payloads.count))
             try live.compare(into: &report)
             XCTAssertEqual(report.differences.count, 1, query.name)
-            let failure = report.failures(limitMicros: .infinity).first ?? ""
+            let failure = report.wrongResults().first ?? ""
             XCTAssert(
                 failure.contains("seed 7") && failure.contains("change \(live.payloads.count)"), failure)
         }
@@ -63,17 +66,27 @@ final class ReadersBesideWriterTests: XCTestCase {
     func testLimitsFail() {
         let slow = LiveReport.Times((1...1_000).map { $0 * 1_000 })
         XCTAssertEqual([slow.median, slow.p99, slow.p999, slow.maximum], [500, 990, 999, 1_000])
+        let searches = LiveReport.Times((1...1_000).map { $0 * 6_000 })
+        func row(_ times: LiveReport.Times) -> LiveReport.Row {
+            .init(name: "", pages: 1_000, processor: times, wall: times)
+        }
         var report = LiveReport(
             rows: 1, readers: 2, seed: 1,
             writer: .init(wantedPerSecond: 2_000, applied: 1_000, seconds: 1, lag: slow),
-            pages: [.init(name: "all pages", pages: 1_000, processor: slow, wall: slow)], compared: 10,
+            pages: [row(slow)], searches: row(searches),
+            searchesAtRest: row(LiveReport.Times((1...1_000).map { $0 * 2_000 })), compared: 10,
             comparedChanges: 10, differences: [])
-        XCTAssertEqual(report.failures(limitMicros: 999), [])
-        XCTAssertEqual(report.failures(limitMicros: 998).count, 1)
+        func missed(_ pageMicros: Double, _ searchRatio: Double) -> Int {
+            report.missedLimits(.init(pageMicros: pageMicros, searchRatio: searchRatio)).count
+        }
+        XCTAssertEqual(missed(999, 3), 0)
+        XCTAssertEqual(missed(998, 3), 1)
+        XCTAssertEqual(missed(999, 2.9), 1)
+        XCTAssertEqual(missed(998, 2.9), 2)
         report.writer.applied = 999
-        XCTAssertEqual(report.failures(limitMicros: 999).count, 1)
-        report.writer.applied = 1_000
+        XCTAssertEqual(missed(999, 3), 1)
+        XCTAssertEqual(report.wrongResults(), [])
         report.compared = 0
-        XCTAssertEqual(report.failures(limitMicros: 999).count, 1)
+        XCTAssertEqual(report.wrongResults().count, 1)
     }
 }

@@ -886,6 +886,17 @@ compass_status compass_posts_prepare_for_changes(compass_posts posts);
 /* Removes what changes have left over, as happens automatically after many. Fails with INVALID_HANDLE. */
 compass_status compass_posts_compact(compass_posts posts);
 
+/*
+ * Continues for some time to merge changes into the columns, which other changes do by themselves, a part each. What
+ * is done stays done: later calls and changes continue. Meanwhile other changes wait, and queries do not.
+ *
+ *   duration_micros   at least 0. The last step may exceed it, by some milliseconds for a million posts.
+ *   is_finished       1 if nothing is left to be merged, otherwise 0; may be NULL.
+ *
+ * Fails with INVALID_HANDLE, INVALID_ARGUMENT (a negative duration).
+ */
+compass_status compass_posts_compact_for(compass_posts posts, int64_t duration_micros, int32_t *is_finished);
+
 /* -------------------------------------------------------------------------------- Recruiting Timeline */
 
 /*

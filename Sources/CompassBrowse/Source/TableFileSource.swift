@@ -8,9 +8,10 @@ package struct TableFileSource: WholeTableSource {
     private let file: StoredTables
     private let posts: EditedPosts
 
-    package init(_ file: StoredTables) {
+    /// - Parameter prepare: returns posts with the changes that are kept beside the file.
+    package init(_ file: StoredTables, prepare: @escaping @Sendable (PostTable) -> PostTable = { $0 }) {
         self.file = file
-        posts = EditedPosts(file)
+        posts = EditedPosts(file, prepare: prepare)
     }
 
     // MARK: Tables
@@ -123,13 +124,17 @@ package struct TableFileSource: WholeTableSource {
     /// The posts with their changes, for one task at a time.
     private actor EditedPosts {
         private let file: StoredTables
+        private let prepare: @Sendable (PostTable) -> PostTable
         private var posts: PostTable?
 
-        init(_ file: StoredTables) { self.file = file }
+        init(_ file: StoredTables, prepare: @escaping @Sendable (PostTable) -> PostTable) {
+            self.file = file
+            self.prepare = prepare
+        }
 
         func value() throws(SourceError) -> PostTable {
             if let posts { return posts }
-            let opened = try TableFileSource.opened(PostTable.self, .posts, in: file)
+            let opened = prepare(try TableFileSource.opened(PostTable.self, .posts, in: file))
             posts = opened
             return opened
         }

@@ -40,7 +40,8 @@ package final class LockedLogFile: ChangeLogFile {
 
         fileprivate var advice: String {
             switch self {
-            case .serving: "another server writes it; stop that one, or start this one without --allow-changes"
+            case .serving:
+                "another server writes it; stop that one, or start this one without --allow-changes"
             case .saving: "a server writes it, or another command saves the file; stop that one first"
             }
         }

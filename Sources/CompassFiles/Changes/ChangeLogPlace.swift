@@ -50,7 +50,8 @@ package struct ChangeLogPlace: Hashable, Sendable {
     ///
     /// - Throws: ``Failure`` if it cannot be determined what the path leads to.
     package init(of path: String) throws(Failure) {
-        self = try DataSource.isTableFile(path)
+        self =
+            try DataSource.isTableFile(path)
             ? ChangeLogPlace(tableFile: path) : ChangeLogPlace(directory: path)
     }
 

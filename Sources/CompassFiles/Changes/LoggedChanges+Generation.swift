@@ -9,7 +9,9 @@ extension LoggedChanges {
     }
 
     /// Returns the first line of the log of a generation.
-    package static func heading(_ generation: UInt64) -> [UInt8] { Array("{\"generation\":\(generation)}\n".utf8) }
+    package static func heading(_ generation: UInt64) -> [UInt8] {
+        Array("{\"generation\":\(generation)}\n".utf8)
+    }
 
     static func heading(_ line: [UInt8]) -> Heading {
         guard let text = JSONMembers(["generation"], of: line)?[0]?.text, let generation = UInt64(text),

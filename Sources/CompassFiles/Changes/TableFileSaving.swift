@@ -51,6 +51,8 @@ package enum TableFileSaving {
             throw Failure(.noInput, "\(place.path): cannot be read: \(error.reason)")
         }
         isEmpty = changes.byteCount == 0
+        if isEmpty { UnfinishedFiles.add(file: place.path) }
+        defer { if isEmpty { UnfinishedFiles.forget(file: place.path) } }
         let former = formerGeneration(path)
         let next = max(former ?? 0, changes.generation ?? 0) + 1
         if changes.tornByteCount > 0 { report(changes.tornMessage("ignored")) }

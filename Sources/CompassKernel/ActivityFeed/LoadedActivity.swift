@@ -22,7 +22,8 @@ final class LoadedActivity: Sendable {
     private let rows: ColumnBuffer<UInt32>?
     /// The index of the table's rows by id, built by the first change.
     private let index = BuiltOnce<HashIndex>()
-    private let smallestHashes = BuiltOnce<[UInt64]>()
+    // Sendable: accessed by KeptValue only.
+    private nonisolated(unsafe) var smallestHashes = KeptValue<[UInt64]>()
     private let titles = BuiltOnce<ActivityTitles>()
     private let shownDescriptions = BuiltOnce<ActivityDescriptions>()
     private let wholeDescriptions = BuiltOnce<ActivityDescriptions>()
@@ -73,7 +74,7 @@ final class LoadedActivity: Sendable {
 
     /// The smallest hashes of the ids of the table's rows, for ``RowGuard``; found on first access.
     var guardHashes: [UInt64] {
-        smallestHashes.get {
+        KeptValue.get(self, \.smallestHashes) {
             var smallest = SmallestHashes()
             smallest.insert(columns.ids, table: UInt64(type.source))
             return smallest.finish()

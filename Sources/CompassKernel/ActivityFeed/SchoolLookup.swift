@@ -2,7 +2,8 @@
 final class SchoolLookup: Sendable {
     private let directory: SchoolDirectory
     private let index: HashIndex
-    private let builtHash = BuiltOnce<UInt64>()
+    // Sendable: accessed by KeptValue only.
+    private nonisolated(unsafe) var keptHash = KeptValue<UInt64>()
 
     /// - Complexity: O(d) for d schools.
     init(_ directory: SchoolDirectory) {
@@ -23,7 +24,7 @@ final class SchoolLookup: Sendable {
 
     /// A hash of all ids and names, the same on all machines, whatever their order.
     var contentHash: UInt64 {
-        builtHash.get {
+        KeptValue.get(self, \.keptHash) {
             (0..<directory.count).reduce(0) { sum, row in
                 var writer = PartialWriter()
                 writer.string(directory.ids.string(row))

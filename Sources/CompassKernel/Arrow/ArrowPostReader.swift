@@ -105,8 +105,19 @@ package struct ArrowPostReader: ~Copyable {
     /// - Complexity: O(n) for n rows newest first, otherwise O(n log n).
     package consuming func finish() -> (table: PostTable, report: IngestReport) {
         let (log, rowCount, options) = (log, rowCount, options)
-        let (table, report) = builder.finish(log, rows: rowCount, in: nil, threads: options.threads)
+        let (table, report) = builder.finish(log, rows: rowCount, in: nil, options: options)
         return (table.searching(as: options), report)
+    }
+
+    /// Returns the keys of all rows read, by which shards find the rows that others replace.
+    ///
+    /// - Parameters:
+    ///   - shard: the number of the shard.
+    ///   - key: the key of the hashes, the same for all shards.
+    /// - Complexity: O(n) for n rows.
+    package consuming func finishKeys(shard: UInt32, key: RowHashKey) -> RowKeys {
+        let places = log.places
+        return RowKeys(shard: shard, rows: builder.rowKeys(places, key: key))
     }
 
     /// Returns the readers of the table's columns; of several columns with the same name the last one.

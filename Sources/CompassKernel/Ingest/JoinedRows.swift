@@ -21,7 +21,18 @@ final class JoinedRows<Builder: TableBuilder & ~Copyable>: @unchecked Sendable {
             document: document, format: format, options: options, joining: takeBuilder())
         try reader.read()
         let (log, rowCount) = (reader.log, reader.rowCount)
-        return reader.takeBuilder().finish(log, rows: rowCount, in: document, threads: options.threads)
+        return reader.takeBuilder().finish(log, rows: rowCount, in: document, options: options)
+    }
+
+    /// Returns the keys of the rows of a single document.
+    func readKeys(
+        _ document: UnsafeBufferPointer<UInt8>, _ format: DocumentFormat, _ key: RowHashKey
+    ) throws(LoadError) -> [RowKeys.Row] {
+        var reader = TableReader(
+            document: document, format: format, options: options, joining: takeBuilder())
+        try reader.read()
+        let places = reader.log.places
+        return reader.takeBuilder().rowKeys(places, key: key)
     }
 
     /// Appends the rows of an array; returns their number and the id of the last one.
@@ -56,7 +67,7 @@ final class JoinedRows<Builder: TableBuilder & ~Copyable>: @unchecked Sendable {
 
     /// Returns the columns of all arrays.
     func finish() -> (table: Builder.Table, report: IngestReport) {
-        takeBuilder().finish(log, rows: rowCount, in: nil, threads: options.threads)
+        takeBuilder().finish(log, rows: rowCount, in: nil, options: options)
     }
 
     private func takeBuilder() -> Builder {

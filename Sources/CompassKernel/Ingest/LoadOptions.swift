@@ -10,6 +10,9 @@ public struct LoadOptions: Hashable, Sendable {
     public var searchIndexing = SearchIndexing.now
     /// Where the tables of files are stored, to be opened in milliseconds the next time; nil by default.
     public var cache: TableCache?
+    /// The numbers of rows, from 1 and in any order, that are left out because a row of another shard replaces
+    /// them, as ``RowKeys`` finds out; none by default. The report counts them as replaced and lists none.
+    public var replacedElsewhere: [UInt32] = []
 
     /// The maximum number of threads that are started.
     public static let maximumThreads = 64

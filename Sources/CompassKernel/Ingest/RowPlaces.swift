@@ -66,6 +66,23 @@ struct RowPlaces {
         }
     }
 
+    /// Returns the builder's rows that have the given document row numbers, each once and ascending; rows that
+    /// were skipped, and those that do not exist, are left out.
+    ///
+    /// - Parameter rowCount: the number of the builder's rows.
+    /// - Complexity: O(r log r + r · log n · log c) for r numbers, n rows and c checkpoints.
+    func rows(_ documentRows: [UInt32], of rowCount: Int) -> [UInt32] {
+        var rows: [UInt32] = []
+        for documentRow in documentRows.sorted() {
+            let row = (0..<rowCount).partitioningIndex { self.documentRow($0) >= Int(documentRow) }
+            guard row < rowCount, self.documentRow(row) == Int(documentRow), rows.last != UInt32(row) else {
+                continue
+            }
+            rows.append(UInt32(row))
+        }
+        return rows
+    }
+
     /// A row and the position of its first byte.
     typealias Place = (row: Int, byteOffset: Int)
 

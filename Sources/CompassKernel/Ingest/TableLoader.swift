@@ -13,6 +13,8 @@ public struct TableLoader<Table: Sendable>: ~Copyable, Sendable {
 
     /// Returns the table of a single document; nothing else may be called before or after.
     let load: @Sendable (Document, DocumentFormat) throws(LoadError) -> (table: Table, report: IngestReport)
+    /// Returns the keys of the rows of a single document; nothing else may be called before or after.
+    let readKeys: @Sendable (Document, DocumentFormat, RowHashKey) throws(LoadError) -> [RowKeys.Row]
     private let appendArray: @Sendable (Document) throws(LoadError) -> (rowCount: Int, lastID: String?)
     private let finishTable: @Sendable () -> (table: Table, report: IngestReport)
 
@@ -24,6 +26,7 @@ public struct TableLoader<Table: Sendable>: ~Copyable, Sendable {
     ) where Builder.Table == Table {
         let rows = JoinedRows(builder, options: options)
         load = { document, format throws(LoadError) in try rows.load(document, format) }
+        readKeys = { document, format, key throws(LoadError) in try rows.readKeys(document, format, key) }
         appendArray = { document throws(LoadError) in try rows.append(document) }
         finishTable = { rows.finish() }
     }
@@ -35,6 +38,7 @@ public struct TableLoader<Table: Sendable>: ~Copyable, Sendable {
             let (part, report) = try load(document, format)
             return (makeTable(part), report)
         }
+        readKeys = loader.readKeys
         appendArray = loader.appendArray
         finishTable = {
             let (part, report) = finish()

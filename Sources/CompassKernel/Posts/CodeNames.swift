@@ -10,7 +10,8 @@ final class CodeNames: Sendable {
     /// The codes in name order.
     let codesByRank: [Int]
     private let codes: CodeIndex
-    private let orderedKeys = BuiltOnce<[CodeKey]>()
+    // Sendable: accessed by KeptValue only.
+    private nonisolated(unsafe) var orderedKeys = KeptValue<[CodeKey]>()
 
     /// An id in the form of partial answers, and its code.
     struct CodeKey: Sendable {
@@ -45,7 +46,7 @@ final class CodeNames: Sendable {
 
     /// The ids by their bytes; sorted on first access.
     var keysInByteOrder: [CodeKey] {
-        orderedKeys.get {
+        KeptValue.get(self, \.orderedKeys) {
             ids.indices.map { CodeKey(key: PartialText(ids[$0]), code: $0) }.sorted { $0.key < $1.key }
         }
     }

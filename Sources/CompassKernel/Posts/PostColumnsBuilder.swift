@@ -141,6 +141,16 @@ struct PostColumnsBuilder: TableBuilder, ~Copyable {
 
     func id(_ row: Int) -> String { records.ids.string(row) }
 
+    func withKeys(
+        _ row: Int, _ body: (_ id: UnsafeBufferPointer<UInt8>, _ url: UnsafeBufferPointer<UInt8>?) -> Void
+    ) {
+        var id = id(row)
+        id.withUTF8 { id in
+            if urlHashes[row] == 0 { return body(id, nil) }
+            records.postURLs.withUTF8(row) { body(id, $0) }
+        }
+    }
+
     consuming func finish(without replaced: [ReplacedRow], places: RowPlaces) -> PostTable {
         var rows = self
         let order = RowOrder(PostOrder.permutation(rows, without: replaced))

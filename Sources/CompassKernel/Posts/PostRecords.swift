@@ -12,7 +12,8 @@ final class PostRecords: Sendable {
     let createdAt: DayOrInstantColumn
     let updatedAt: DayOrInstantColumn
     let search = BuiltOnce<SearchIndex>()
-    private let smallestHashes = BuiltOnce<[UInt64]>()
+    // Sendable: accessed by KeptValue only.
+    private nonisolated(unsafe) var smallestHashes = KeptValue<[UInt64]>()
     /// The search index in the file that the records come from; nil if there is none.
     let storedSearch: StoredSearchIndex?
     /// The search indexes of the records that these are copies of; nil if there are none.
@@ -44,7 +45,7 @@ final class PostRecords: Sendable {
 
     /// The smallest hashes of all ids, for ``RowGuard``; found on first access.
     var guardHashes: [UInt64] {
-        smallestHashes.get {
+        KeptValue.get(self, \.smallestHashes) {
             var smallest = SmallestHashes()
             smallest.insert(ids)
             return smallest.finish()

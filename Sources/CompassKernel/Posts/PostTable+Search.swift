@@ -80,7 +80,7 @@ extension PostTable {
             let chosen = patterns.indices.filter { patterns[$0].ignoresAccents == ignoresAccents }
             if chosen.isEmpty { continue }
             if let inherited = searching.inherited(of: segment) {
-                for number in chosen { inherited.matches(patterns[number], in: segment, into: bits[number]) }
+                for number in chosen { inherited.matches(patterns[number], into: bits[number]) }
             } else if let index = searching.index(of: segment) {
                 for number in chosen {
                     patterns[number].utf8.withUnsafeBufferPointer {

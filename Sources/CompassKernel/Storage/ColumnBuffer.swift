@@ -271,6 +271,10 @@ struct GrowableColumn<Element: BitwiseCopyable & Sendable>: ~Copyable {
         return body(UnsafeBufferPointer(start: base + range.lowerBound, count: range.count))
     }
 
+    /// Calls `body` with the address of the mutable elements.
+    @inline(__always)
+    mutating func withMutableBase(_ body: (UnsafeMutablePointer<Element>) -> Void) { body(base) }
+
     /// Removes all elements and keeps the memory.
     mutating func removeAll() { count = 0 }
 

@@ -52,6 +52,9 @@ struct ExactSum: Hashable, Sendable {
             ExactSumDigits.carry(words)
         }
         if words[top] > Int64(UInt32.max) { return nil }
+        var digitCount = 0
+        for place in 0...top where words[place] != 0 { digitCount += 1 }
+        digits.reserveCapacity(digitCount)
         for place in 0...top where words[place] != 0 {
             digits.append(Digit(place: place, value: UInt32(truncatingIfNeeded: words[place])))
         }
@@ -63,7 +66,9 @@ struct ExactSum: Hashable, Sendable {
         let sum = withUnsafeTemporaryAllocation(of: Int64.self, capacity: ExactSumDigits.count) { words in
             words.initialize(repeating: 0)
             // SAFETY: places are checked when a sum is created.
-            for digit in digits { words[digit.place] += isNegative ? -Int64(digit.value) : Int64(digit.value) }
+            for digit in digits {
+                words[digit.place] += isNegative ? -Int64(digit.value) : Int64(digit.value)
+            }
             for digit in other.digits {
                 words[digit.place] += other.isNegative ? -Int64(digit.value) : Int64(digit.value)
             }

@@ -44,7 +44,8 @@ final class FileReplacement {
         // Several attempts, because another process may take the file for an abandoned one before it is
         // locked.
         for _ in 0..<16 {
-            let number = UInt64.random(in: 0...UInt64.max)
+            // Names of one length, so that equal saves allocate equal memory.
+            let number = UInt64.random(in: 1 << 63...UInt64.max)
             let temporary = folder + Self.prefix(of: name) + String(number, radix: 36) + Self.suffix
             let descriptor = temporary.withCString {
                 open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)

@@ -96,15 +96,16 @@ struct TableFileBytes {
                 throw error(.inconsistentSection, at: place, "the directory ends in an entry")
             }
             let entry = try entry(at: place, expectedOffset: next, directoryOffset: start)
-            guard number(place + 40, of: UInt32.self) == UInt32(nameByteCount),
+            guard UInt64(number(place + 40, of: UInt32.self)) == UInt64(nameByteCount),
+                let count = Int(exactly: number(place + 44, of: UInt32.self)),
+                count <= byteCount - nameByteCount,
                 let following = TableFileLayout.following(entry.byteOffset + entry.byteCount)
             else {
                 throw error(.inconsistentSection, at: place, "an entry of the directory is wrong")
             }
             next = following
-            nameByteCount += Int(number(place + 44, of: UInt32.self))
+            nameByteCount += count
             entries.append(entry)
-            guard nameByteCount <= byteCount else { break }
         }
         let firstName = start + entries.count * TableFileLayout.entryByteCount
         guard next == start, firstName + nameByteCount == start + byteCount else {

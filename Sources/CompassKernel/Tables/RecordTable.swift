@@ -32,7 +32,7 @@ public struct RecordTable<Record: TableRecord>: Sendable {
             }
         }
         precondition(builder.failure == nil, "the texts of a column exceed 2 GiB")
-        columns = builder.finish(log, rows: rows.count, in: nil, threads: 1).table
+        columns = builder.finish(log, rows: rows.count, in: nil, options: LoadOptions()).table
     }
 
     /// An empty table.

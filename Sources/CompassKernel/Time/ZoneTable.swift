@@ -33,7 +33,8 @@ final class ZoneTable: Sendable {
     let identifier: String
     let segments: [OffsetSegment]
     private let periods: RepeatingPeriod?
-    private let builtHash = BuiltOnce<UInt64>()
+    // Sendable: accessed by KeptValue only.
+    private nonisolated(unsafe) var keptHash = KeptValue<UInt64>()
 
     /// The start of the offsets that repeat every 400 years.
     struct RepeatingPeriod: Hashable {
@@ -78,7 +79,7 @@ final class ZoneTable: Sendable {
 
     /// A hash of the offsets, equal for equal ones on all machines, whatever the zone is called.
     var contentHash: UInt64 {
-        builtHash.get {
+        KeptValue.get(self, \.keptHash) {
             var writer = PartialWriter()
             for segment in segments {
                 writer.signed(segment.startSecond)

@@ -29,7 +29,8 @@ package struct BrowseOptions: ParsableArguments {
         case (nil, nil):
             throw ValidationError(
                 "a data directory or a table file is expected, or '--source' with the address of a service.")
-        case (_?, _?): throw ValidationError("a data directory or table file, or '--source', is accepted, not both.")
+        case (_?, _?):
+            throw ValidationError("a data directory or table file, or '--source', is accepted, not both.")
         case (let directory?, nil):
             if directory.isEmpty { throw ValidationError("a path must not be empty.") }
             if directory == "-" {

@@ -32,6 +32,13 @@ package struct PullOptions: ParsableArguments {
     @Flag(help: "Read all rows, not only those that were changed since the last time.")
     package var full = false
 
+    @Flag(
+        help: """
+            Afterwards, keep the tables as table files in the cache folder of the user, for commands with '--cache'. \
+            Waits two seconds, until changes of the files can be recognized.
+            """)
+    package var cache = false
+
     @Option(help: "The format of the summary.")
     package var format = Format.text
 

@@ -81,7 +81,8 @@ package struct ServeOptions: ParsableArguments {
             if directory.isEmpty { throw ValidationError("a path must not be empty.") }
             if directory == "-" {
                 throw ValidationError(
-                    "'-' is not accepted: the pages have nine tables; a directory or a table file holds them.")
+                    "'-' is not accepted: the pages have nine tables; a directory or a table file holds them."
+                )
             }
             if let name = givenSourceOption {
                 throw ValidationError("'\(name)' is accepted only with '--source'.")
@@ -140,8 +141,7 @@ package struct ServeOptions: ParsableArguments {
 
             Examples:
               compass serve data --now 2026-03-01
-              compass serve data --allow-changes --port 0
-              compass serve season.compass
+              compass serve season.compass --allow-changes --port 0
               compass serve --source https://project.supabase.co --source-token-file token.txt
             """)
 }

@@ -49,6 +49,17 @@ package enum OperatingSystem {
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
+    /// Returns when a time of ``monotonicNanos()`` has come.
+    package static func sleep(untilMonotonicNanos end: Int64) {
+        while true {
+            let nanos = end - monotonicNanos()
+            if nanos <= 0 { return }
+            var time = timespec(
+                tv_sec: time_t(nanos / 1_000_000_000), tv_nsec: Int(nanos % 1_000_000_000))
+            nanosleep(&time, nil)
+        }
+    }
+
     // MARK: Process
 
     /// Returns the value of an environment variable; nil when it is not set.

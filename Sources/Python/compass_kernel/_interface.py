@@ -260,6 +260,7 @@ FUNCTIONS: Dict[str, Tuple[Any, ...]] = {
     "compass_posts_prepare_for_search": (_handle, c_uint32),
     "compass_posts_prepare_for_changes": (_handle,),
     "compass_posts_compact": (_handle,),
+    "compass_posts_compact_for": (_handle, c_int64, POINTER(c_int32)),
     "compass_posts_export_arrow": (_handle, c_void_p, c_void_p),
     "compass_posts_export_arrow_stream": (_handle, c_void_p),
     "compass_posts_export_arrow_where": (_handle, POINTER(PostFilter), _handle, c_void_p, c_void_p),

@@ -89,6 +89,16 @@ def whole_number(
     return number
 
 
+def duration_micros(seconds: float, name: str = "seconds") -> int:
+    """Returns a duration in microseconds, rounded down."""
+    if isinstance(seconds, bool) or not isinstance(seconds, (int, float)):
+        raise TypeError(f"{name} is a {type(seconds).__name__}, but a number is required")
+    # Not less than the first, if it is not a number.
+    if not 0 <= seconds < (1 << 63) / 1_000_000:
+        raise InvalidArgumentError(f"{name} is {seconds}; 0 or more are accepted, up to 292,000 years")
+    return int(seconds * 1_000_000)
+
+
 def choice(value: Any, choices: Mapping[Any, Value], name: str) -> Value:
     """Returns the constant of a value."""
     try:

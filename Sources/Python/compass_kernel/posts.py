@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from ctypes import byref, c_int64, c_uint64, pointer
+from ctypes import byref, c_int32, c_int64, c_uint64, pointer
 from typing import TYPE_CHECKING, Any, Mapping, NamedTuple, Optional, Union, cast
 
 from ._arrow import ArrowExporting, Columns, StreamedColumns, new_stream
@@ -13,7 +13,8 @@ from ._library import library
 from ._notebook import notebook_html
 from ._options import JSON, TextForm, activity_days, counted, read_json, read_text, text_format
 from ._owned import Copied, Owned
-from ._values import Document, Instant, Path, document_bytes, micros, path_string, string, whole_number
+from ._values import (
+    Document, Instant, Path, document_bytes, duration_micros, micros, path_string, string, whole_number)
 from .errors import NotFoundError
 from .filters import PostFilter, filter_struct, search_flags
 from .results import Feed, IngestReport, LinkedFeed, MergeReport, RealtimeReport, SocialAnalytics
@@ -491,6 +492,16 @@ class Posts(Copied, ArrowExporting):
         """Builds the index of posts by id; otherwise the first changes do, a part each."""
         library.compass_posts_prepare_for_changes(self._handle)
 
-    def compact(self) -> None:
-        """Removes what changes have left over, as happens automatically after many."""
-        library.compass_posts_compact(self._handle)
+    def compact(self, *, seconds: Optional[float] = None) -> bool:
+        """Removes what changes have left over, as happens automatically after many.
+
+        :param seconds: for how long; the last step may take some milliseconds longer. Without it, until nothing
+            is left. What is done stays done: a later call, or later changes, continue.
+        :returns: whether nothing is left of the changes.
+        """
+        if seconds is None:
+            library.compass_posts_compact(self._handle)
+            return True
+        is_finished = c_int32()
+        library.compass_posts_compact_for(self._handle, duration_micros(seconds), byref(is_finished))
+        return is_finished.value == 1

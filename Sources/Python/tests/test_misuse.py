@@ -42,7 +42,7 @@ class ClosingTests(unittest.TestCase):
             lambda: loaded.remove("1"), lambda: loaded.apply(undo), lambda: open_posts.apply(undo),
             lambda: loaded.put("[]"), lambda: loaded.apply_realtime("[]"), lambda: loaded.snapshot(),
             lambda: loaded.prepare_for_search(), lambda: loaded.prepare_for_changes(),
-            lambda: loaded.compact(), lambda: loaded.forget_deletions(NOW), lambda: copy.copy(loaded),
+            lambda: loaded.compact(), lambda: loaded.compact(seconds=1), lambda: loaded.forget_deletions(NOW), lambda: copy.copy(loaded),
             lambda: loaded.__arrow_c_array__(), lambda: loaded.__arrow_c_stream__(),
             lambda: loaded.day_counts(now=NOW).__arrow_c_schema__(),
             lambda: loaded.columns(flagged=True).__arrow_c_array__(),

@@ -254,6 +254,22 @@ class QuestionTests(unittest.TestCase):
         self.posts.compact()
         self.assertEqual(self.posts.feed_page(search="zoe", ignore_accents=True, now=NOW), before)
 
+    def test_compacting_for_some_time(self) -> None:
+        self.assertTrue(self.posts.compact(seconds=0))
+        before = self.posts.feed_page(now=NOW)
+        undo = self.posts.set_flag(before["posts"][0]["id"])
+        self.assertFalse(self.posts.compact(seconds=0))
+        self.assertTrue(self.posts.compact(seconds=60.5))
+        self.posts.apply(undo)
+        self.assertTrue(self.posts.compact())
+        self.assertEqual(self.posts.feed_page(now=NOW), before)
+        for seconds in (-1, float("nan"), float("inf"), 1e300):
+            with self.assertRaises(errors.InvalidArgumentError):
+                self.posts.compact(seconds=seconds)
+        for wrong in ("1", [], True):
+            with self.assertRaises(TypeError):
+                self.posts.compact(seconds=wrong)  # type: ignore[arg-type]
+
 
 class ChangeTests(unittest.TestCase):
     def setUp(self) -> None:

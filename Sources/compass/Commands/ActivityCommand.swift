@@ -48,6 +48,7 @@ struct ActivityCommand: ParsableCommand {
     @OptionGroup(title: "Output") var answer: AnswerOptions
     @OptionGroup(title: "Output") var listing: ListingOptions
     @OptionGroup(title: "Reading") var threading: ThreadOptions
+    @OptionGroup(title: "Reading") var caching: CacheOptions
 
     func validate() throws {
         try ArgumentReading.requirePath(directory)
@@ -58,7 +59,8 @@ struct ActivityCommand: ParsableCommand {
         let zone = try answer.moment.resolvedZone()
         let now = answer.moment.resolvedNow(in: zone)
         let sources = try ActivitySources.load(
-            directory: directory, threads: threading.resolvedThreads, limitPerTable: limitPerTable)
+            directory: directory, threads: threading.resolvedThreads, cache: caching.tableCache,
+            limitPerTable: limitPerTable)
         let ask = {
             sources.feed.page(
                 self.page ?? 1, size: pageSize ?? ActivityPage.defaultPageSize, where: filters.filter,
@@ -120,9 +122,9 @@ struct ActivitySources {
     ///   - directory: a data directory or a table file.
     ///   - limitPerTable: the maximum number of newest rows per table; nil for all.
     static func load(
-        directory: String, threads: Int, limitPerTable: Int?
+        directory: String, threads: Int, cache: TableCache? = nil, limitPerTable: Int?
     ) throws(Failure) -> ActivitySources {
-        var tables = try PartialTables(directory, threads: threads)
+        var tables = try PartialTables(directory, threads: threads, cache: cache)
         let interactions = try tables.load(InteractionTable.self, .interactions)
         let changes = try tables.load(StatusChangeTable.self, .schoolStatusHistory)
         let documents = try tables.load(DocumentTable.self, .documents)

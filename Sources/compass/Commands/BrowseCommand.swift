@@ -19,7 +19,8 @@ struct BrowseCommand: ParsableCommand {
         }
         try Browsing.requireTerminal()
         let source: any CompassDataSource
-        switch try DataSource(path) {
+        let (tables, changes) = try DataSource.opening(path)
+        switch tables {
         case .directory(let directory):
             // A table in two formats is an error here, before the screen is taken.
             if try directory.files().isEmpty {
@@ -32,7 +33,11 @@ struct BrowseCommand: ParsableCommand {
             if try DataSource.file(file).tables().isEmpty {
                 throw Failure(.noInput, "\(path) has no table")
             }
-            source = TableFileSource(file)
+            source = TableFileSource(file) { posts in
+                var (posts, changes) = (posts, changes)
+                changes.apply(to: &posts)
+                return posts
+            }
         }
         let zone = try options.moment.resolvedZone()
         let now = options.moment.now == nil ? nil : options.moment.resolvedNow(in: zone)

@@ -49,6 +49,7 @@ struct FeedCommand: ParsableCommand {
     @OptionGroup(title: "Output") var answer: AnswerOptions
     @OptionGroup(title: "Output") var listing: ListingOptions
     @OptionGroup(title: "Reading") var loading: LoadingOptions
+    @OptionGroup(title: "Reading") var caching: CacheOptions
 
     func validate() throws {
         try ArgumentReading.requirePath(directory)
@@ -65,7 +66,7 @@ struct FeedCommand: ParsableCommand {
         let zone = try answer.moment.resolvedZone()
         let now = answer.moment.resolvedNow(in: zone)
         let cursor = try resolvedCursor()
-        let tables = try SocialTables.load(directory: directory, loading)
+        let tables = try SocialTables.load(directory: directory, loading, cache: caching.tableCache)
         let filter = try filters.resolved(for: tables.social)
         let pageSize = pageSize ?? FeedPage.defaultPageSize
         let ask = { () -> (page: FeedPage, counts: LinkedCounts?) in

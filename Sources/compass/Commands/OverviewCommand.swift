@@ -40,6 +40,7 @@ struct OverviewCommand: ParsableCommand {
     @OptionGroup(title: "Output") var listing: ListingOptions
     @OptionGroup(title: "Output") var drawing: DrawingOptions
     @OptionGroup(title: "Reading") var threading: ThreadOptions
+    @OptionGroup(title: "Reading") var caching: CacheOptions
 
     func validate() throws {
         try ArgumentReading.requirePath(directory)
@@ -51,7 +52,8 @@ struct OverviewCommand: ParsableCommand {
     func run() throws {
         let zone = try moment.resolvedZone()
         let now = moment.resolvedNow(in: zone)
-        let tables = try OverviewTables.load(directory: directory, threads: threading.resolvedThreads)
+        let tables = try OverviewTables.load(
+            directory: directory, threads: threading.resolvedThreads, cache: caching.tableCache)
         let ask = { Overview(of: tables, asOf: now, in: zone) }
         let (overview, firstNanos) = QueryTiming.first(ask)
         let hints = OverviewHints(of: tables, asOf: now, in: zone)

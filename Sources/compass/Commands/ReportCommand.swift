@@ -48,6 +48,7 @@ struct ReportCommand: ParsableCommand {
     @OptionGroup(title: "Output") var answer: AnswerOptions
     @OptionGroup(title: "Output") var listing: ListingOptions
     @OptionGroup(title: "Reading") var threading: ThreadOptions
+    @OptionGroup(title: "Reading") var caching: CacheOptions
 
     func validate() throws {
         try ArgumentReading.requirePath(directory)
@@ -61,7 +62,8 @@ struct ReportCommand: ParsableCommand {
     func run() throws {
         let zone = try answer.moment.resolvedZone()
         let now = answer.moment.resolvedNow(in: zone)
-        let tables = try ReportSources.load(directory: directory, threads: threading.resolvedThreads)
+        let tables = try ReportSources.load(
+            directory: directory, threads: threading.resolvedThreads, cache: caching.tableCache)
         let period = query.period(asOf: now, in: zone)
         let ask = { tables.report.page(period, asOf: now, in: zone, comparison: compare) }
         let (report, firstNanos) = QueryTiming.first(ask)
@@ -115,8 +117,10 @@ struct ReportSources {
     let loadings: [TableLoading]
 
     /// - Parameter directory: a data directory or a table file.
-    static func load(directory: String, threads: Int) throws(Failure) -> ReportSources {
-        var tables = try PartialTables(directory, threads: threads)
+    static func load(
+        directory: String, threads: Int, cache: TableCache? = nil
+    ) throws(Failure) -> ReportSources {
+        var tables = try PartialTables(directory, threads: threads, cache: cache)
         let schools = try tables.loadSchools(isRequired: true)
         let coaches = try tables.load(CoachTable.self, .coaches)
         let interactions = try tables.load(InteractionTable.self, .interactions)

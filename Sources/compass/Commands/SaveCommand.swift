@@ -6,7 +6,8 @@ import CompassProgram
 /// `compass save`: the tables of a data directory in one file.
 struct SaveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "save", abstract: "Write tables into one file, which other commands open in milliseconds.",
+        commandName: "save",
+        abstract: "Write tables into one file, which other commands open in milliseconds.",
         discussion: """
             All tables that exist are written, with the reports of loading them and the search index of posts. Other \
             commands take the file where they take a data directory, and show the same. It is named *.compass by \
@@ -71,7 +72,8 @@ struct SaveCommand: ParsableCommand {
     private func checkTarget() throws(Failure) {
         switch try DataDirectory.fileKind(file, isOutput: true) {
         case .nothing: return
-        case .directory: throw Failure(.cannotCreate, "\(file) is a directory; the path of a file is expected")
+        case .directory:
+            throw Failure(.cannotCreate, "\(file) is a directory; the path of a file is expected")
         case .file: break
         }
         guard OperatingSystem.isOrdinaryFile(file) else {
@@ -82,7 +84,8 @@ struct SaveCommand: ParsableCommand {
         guard OperatingSystem.begins(file, with: StoredTables.magic) else {
             throw Failure(
                 .cannotCreate,
-                "\(file) exists and is not a table file, and is not replaced; remove it, or save under another name")
+                "\(file) exists and is not a table file, and is not replaced; remove it, or save under another "
+                    + "name")
         }
     }
 }

@@ -22,6 +22,7 @@ struct SchoolsCommand: ParsableCommand {
 
     @OptionGroup(title: "Output") var output: OutputOptions
     @OptionGroup(title: "Reading") var loading: LoadingOptions
+    @OptionGroup(title: "Reading") var caching: CacheOptions
 
     // The common options of pages are accepted, so that scripts can pass the same ones to all commands. The
     // list depends on neither time nor zone, and always shows ids.
@@ -35,7 +36,7 @@ struct SchoolsCommand: ParsableCommand {
     }
 
     func run() throws {
-        let tables = try SocialTables.loadSchools(directory: directory, loading)
+        let tables = try SocialTables.loadSchools(directory: directory, loading, cache: caching.tableCache)
         let list = SchoolList(schools: tables.social.schoolsInNameOrder())
         var answer = StandardOutput()
         switch output.format {

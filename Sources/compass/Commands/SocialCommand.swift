@@ -63,6 +63,7 @@ struct SocialCommand: ParsableCommand {
     @OptionGroup(title: "Output") var answer: AnswerOptions
     @OptionGroup(title: "Output") var listing: ListingOptions
     @OptionGroup(title: "Reading") var loading: LoadingOptions
+    @OptionGroup(title: "Reading") var caching: CacheOptions
 
     func validate() throws {
         try ArgumentReading.requirePath(directory)
@@ -79,7 +80,7 @@ struct SocialCommand: ParsableCommand {
     func run() throws {
         let zone = try answer.moment.resolvedZone()
         let now = answer.moment.resolvedNow(in: zone)
-        let tables = try SocialTables.load(directory: directory, loading)
+        let tables = try SocialTables.load(directory: directory, loading, cache: caching.tableCache)
         let filter = try filters.resolved(for: tables.social)
         let range = filters.query.analyticsRange(self.range)
         let ask = {

@@ -48,6 +48,7 @@ struct TimelineCommand: ParsableCommand {
     @OptionGroup(title: "Output") var output: TimelineOutputOptions
     @OptionGroup(title: "Output") var listing: ListingOptions
     @OptionGroup(title: "Reading") var threading: ThreadOptions
+    @OptionGroup(title: "Reading") var caching: CacheOptions
 
     func validate() throws {
         try ArgumentReading.requirePath(directory)
@@ -57,7 +58,8 @@ struct TimelineCommand: ParsableCommand {
     func run() throws {
         let zone = try moment.resolvedZone()
         let now = moment.resolvedNow(in: zone)
-        let tables = try LoadedTimeline.load(directory: directory, threads: threading.resolvedThreads)
+        let tables = try LoadedTimeline.load(
+            directory: directory, threads: threading.resolvedThreads, cache: caching.tableCache)
         let filter = try filters.resolved(for: tables.knownSchools)
         let ask = {
             tables.timeline.page(

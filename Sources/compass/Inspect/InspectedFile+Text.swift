@@ -16,7 +16,8 @@ extension InspectedFile {
             page.harmless(file.path), width: page.width - 1, lineLimit: 8, style)
         { page.line(style.bold(line)) }
         let facts = [
-            "table file, version \(file.formatVersion)", DisplayText.oneDecimal(Double(file.byteCount) / 1e6) + " MB",
+            "table file, version \(file.formatVersion)",
+            DisplayText.oneDecimal(Double(file.byteCount) / 1e6) + " MB",
             file.hasSearchIndex ? "with a search index" : "without a search index",
             isVerified ? "all bytes are as they were saved" : "'--verify' compares all bytes with their sums",
         ]

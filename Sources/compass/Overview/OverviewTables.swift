@@ -20,10 +20,12 @@ struct OverviewTables {
     let preparation: PreparationTiming
 
     /// - Parameter directory: a data directory or a table file.
-    static func load(directory: String, threads: Int) throws(Failure) -> OverviewTables {
+    static func load(
+        directory: String, threads: Int, cache: TableCache? = nil
+    ) throws(Failure) -> OverviewTables {
         try PartialTables.refuseStandardInput(directory)
         var (source, changes) = try DataSource.opening(directory)
-        var tables = PartialTables(source, threads: threads)
+        var tables = PartialTables(source, threads: threads, cache: cache)
         var posts = try tables.loadPosts()
         changes.applyForCommand(to: &posts)
         let schools = try tables.loadSchools(isRequired: true)

@@ -32,10 +32,10 @@ struct SaveSummary {
         if changeCount > 0 {
             lines.append("\(DisplayText.counted(changeCount, "change", "changes")) of posts included")
         }
-        lines += [
-            "\(DisplayText.counted(rows, "row", "rows")), \(DisplayText.oneDecimal(Double(file.byteCount) / 1e6)) MB in "
-                + "\(DisplayText.oneDecimal(Double(nanos) / 1e9)) s",
-        ]
+        lines.append(
+            "\(DisplayText.counted(rows, "row", "rows")), "
+                + "\(DisplayText.oneDecimal(Double(file.byteCount) / 1e6)) MB in "
+                + "\(DisplayText.oneDecimal(Double(nanos) / 1e9)) s")
         return lines.map { $0 + "\n" }.joined()
     }
 

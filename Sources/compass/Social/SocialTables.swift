@@ -21,8 +21,10 @@ struct SocialTables {
     /// Loads the posts, and the names of schools and coaches as far as these tables exist.
     ///
     /// - Parameter directory: a data directory or a table file, or `-` for posts on standard input.
-    static func load(directory: String, _ options: LoadingOptions) throws(Failure) -> SocialTables {
-        let loadOptions = Self.loadOptions(options)
+    static func load(
+        directory: String, _ options: LoadingOptions, cache: TableCache? = nil
+    ) throws(Failure) -> SocialTables {
+        let loadOptions = Self.loadOptions(options, cache)
         if directory == "-" { return try loadStandardInput(options, loadOptions) }
         var (source, changes) = try DataSource.opening(directory, orInputOf: "social")
         try source.require([.socialMediaPosts])
@@ -40,8 +42,10 @@ struct SocialTables {
     ///
     /// - Parameter directory: a data directory or a table file, or `-` for posts on standard input.
     /// - Throws: ``Failure`` when both are missing.
-    static func loadSchools(directory: String, _ options: LoadingOptions) throws(Failure) -> SocialTables {
-        let loadOptions = Self.loadOptions(options)
+    static func loadSchools(
+        directory: String, _ options: LoadingOptions, cache: TableCache? = nil
+    ) throws(Failure) -> SocialTables {
+        let loadOptions = Self.loadOptions(options, cache)
         if directory == "-" { return try loadStandardInput(options, loadOptions) }
         var (source, changes) = try DataSource.opening(directory, orInputOf: "social")
         var tables = OptionalTables(source: source, loadOptions)
@@ -56,8 +60,10 @@ struct SocialTables {
     }
 
     /// A command searches once or twice, which is not worth an index.
-    private static func loadOptions(_ options: LoadingOptions) -> LoadOptions {
-        LoadOptions(maxProblems: 0, threads: options.resolvedThreads, searchIndexing: .never)
+    private static func loadOptions(_ options: LoadingOptions, _ cache: TableCache?) -> LoadOptions {
+        LoadOptions(
+            maxProblems: 0, threads: options.resolvedThreads, searchIndexing: .never,
+            cache: cache)
     }
 
     /// Loads the posts on standard input, which come without names.

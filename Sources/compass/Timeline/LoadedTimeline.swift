@@ -16,7 +16,9 @@ struct LoadedTimeline {
     var knownSchools: [NamedID] { schools.schools(with: timeline.schoolIDs) }
 
     /// - Parameter directory: a data directory or a table file.
-    static func load(directory: String, threads: Int) throws(Failure) -> LoadedTimeline {
+    static func load(
+        directory: String, threads: Int, cache: TableCache? = nil
+    ) throws(Failure) -> LoadedTimeline {
         if directory == "-" {
             throw Failure(
                 .usage,
@@ -25,7 +27,7 @@ struct LoadedTimeline {
         }
         let source = try DataSource(directory)
         // Every skipped row is part of the output.
-        let options = LoadOptions(maxProblems: .max, threads: threads)
+        let options = LoadOptions(maxProblems: .max, threads: threads, cache: cache)
         try source.require([.events, .interactions, .offers, .schoolStatusHistory])
 
         let (events, eventLoading) = try source.loadRequired(EventTable.self, .events, options)

@@ -31,6 +31,8 @@ struct TableParts {
         }
         // Built here, if no query has done so.
         if let part = value as? any DeferredPart { return add(part.anyValue, path: path) }
+        // Hashes of ids are kept once they were required.
+        if value is KeptValue<[UInt64]> { return }
         let mirror = Mirror(reflecting: value)
         if mirror.children.isEmpty {
             parts[path] = "\(value)"

@@ -9,7 +9,10 @@ final class ExactSumDifferentialTests: XCTestCase {
         switch style {
         case 0: return Double(random.int(-1_000_000...1_000_000)) / 1000
         case 1: return random.element([0.1, 1e16, -1e16, 0x1p53, 1, -1, 0.5, 0x1p-53, 0x1p-54, -0x1p-106])
-        case 2: return random.element([1e308, -1e308, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, 1])
+        case 2:
+            return random.element([
+                1e308, -1e308, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, 1,
+            ])
         case 3: return Double(bitPattern: random.next() & 0x800f_ffff_ffff_ffff)
         case 4: return Double(bitPattern: random.next() & 0x801f_ffff_ffff_ffff)
         default:

@@ -366,7 +366,8 @@ extension HostileTableFileTests {
                     offsets?.load(fromByteOffset: row * 4, as: Int32.self) ?? 0,
                     offsets?.load(fromByteOffset: row * 4 + 4, as: Int32.self) ?? 0
                 )
-                let utf8 = UnsafeRawBufferPointer(start: bytes.map { $0 + Int(start) }, count: Int(end - start))
+                let utf8 = UnsafeRawBufferPointer(
+                    start: bytes.map { $0 + Int(start) }, count: Int(end - start))
                 texts[column.1, default: ""] += (String(validating: utf8, as: UTF8.self) ?? "invalid") + "|"
             }
         }

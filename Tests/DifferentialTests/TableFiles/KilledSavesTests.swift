@@ -70,7 +70,8 @@
                 let target = folder.bytes("target")
                 guard let number = wanted.firstIndex(of: target) else {
                     return XCTFail(
-                        "COMPASS_TEST_SEED=\(random.seed), round \(round): \(target.count) bytes of neither file")
+                        "COMPASS_TEST_SEED=\(random.seed), round \(round): \(target.count) bytes of neither file"
+                    )
                 }
                 found[number] += 1
                 _ = try TableFile.open(folder.file("target"), verify: .all)
@@ -85,7 +86,9 @@
         }
 
         private func partialFiles(_ folder: ScratchFolder) throws -> [String] {
-            try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".partial") }
+            try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
+                $0.hasSuffix(".partial")
+            }
         }
     }
 #endif

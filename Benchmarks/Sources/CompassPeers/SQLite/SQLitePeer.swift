@@ -17,6 +17,10 @@ final class SQLitePeer: Peer {
     private var database: SQLiteDatabase?
     private var pages: [[SQLitePage]] = []
     private var search: SQLiteSearch?
+    var live: SQLiteLivePosts?
+
+    /// Frees all tables.
+    func forgetTables() { (pages, database, search, live) = ([], nil, nil, nil) }
 
     func ingest(_ files: PeerFiles, calls: Int) throws -> [Double] {
         try (0..<calls).map { _ in
@@ -29,7 +33,7 @@ final class SQLitePeer: Peer {
     }
 
     /// SQLite uses one thread for all work: its own JSON functions parse each line.
-    private static func load(_ files: PeerFiles) throws -> SQLiteDatabase {
+    static func load(_ files: PeerFiles) throws -> SQLiteDatabase {
         let database = try SQLiteDatabase()
         try database.execute(
             """
@@ -40,16 +44,8 @@ final class SQLitePeer: Peer {
                 sentiment TEXT, notes TEXT, created_at TEXT, updated_at TEXT);
             BEGIN;
             """)
-        let columns = [
-            "id", "coach_id", "school_id", "platform", "post_url", "post_content", "post_date",
-            "author_handle",
-            "author_name", "is_recruiting_related", "flagged_for_review", "sentiment", "notes", "created_at",
-            "updated_at",
-        ].map { name in
-            let value = "json_extract(?1, '$.\(name)')"
-            return name == "post_date" ? micros(value) : value
-        }
-        let insert = try database.statement("INSERT INTO post SELECT " + columns.joined(separator: ", "))
+        let insert = try database.statement(
+            "INSERT INTO post SELECT " + columns(of: "?1", path: "$").joined(separator: ", "))
         let bytes = try Data(contentsOf: URL(fileURLWithPath: files.lines), options: .alwaysMapped)
         try bytes.withUnsafeBytes { buffer in
             var start = 0
@@ -62,6 +58,19 @@ final class SQLitePeer: Peer {
         }
         try database.execute("COMMIT;")
         return database
+    }
+
+    /// Returns the expressions of all columns of a row, which is at a path of a JSON document.
+    static func columns(of document: String, path: String) -> [String] {
+        [
+            "id", "coach_id", "school_id", "platform", "post_url", "post_content", "post_date",
+            "author_handle", "author_name", "is_recruiting_related", "flagged_for_review", "sentiment",
+            "notes",
+            "created_at", "updated_at",
+        ].map { name in
+            let value = "json_extract(\(document), '\(path).\(name)')"
+            return name == "post_date" ? micros(value) : value
+        }
     }
 
     /// Returns the microseconds of a timestamp's text from whole seconds and the digits between point and
@@ -169,7 +178,7 @@ final class SQLitePeer: Peer {
     }
 
     func prepareSearch(path: String) throws -> Int {
-        (pages, database) = ([], nil)
+        forgetTables()
         let search = try SQLiteSearch(path: path)
         self.search = search
         return search.rowCount

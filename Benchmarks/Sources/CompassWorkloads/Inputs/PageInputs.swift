@@ -76,7 +76,7 @@ package final class PageInputs {
 
     /// Returns the posts in a table of its own, of which nothing has been built since it was loaded: neither a
     /// search index nor what changes use. Workloads change copies.
-    func cold() throws -> SocialPosts {
+    package func cold() throws -> SocialPosts {
         if let loadedCold { return loadedCold }
         let options = LoadOptions(searchIndexing: .never)
         let directory = try SchoolDirectory.load(contentsOf: dataset.schoolsPath).table

@@ -2,13 +2,13 @@ import CompassKernel
 import Foundation
 
 /// Realtime payloads about the posts of a table, one document each, as the server sends them.
-struct PayloadMaker {
+package struct PayloadMaker {
     /// Posts of the table, spread over its days: templates of new ones, and the ones that change.
     let models: [FeedPost]
     private let newestMicros: Int64
     private let asOfMicros: Int64
 
-    init(_ inputs: PageInputs) {
+    package init(_ inputs: PageInputs) {
         models = inputs.spreadPosts(days: 32, postsPerDay: 64)
         asOfMicros = inputs.instants[0]
         let now = Timestamp(micros: asOfMicros)
@@ -17,7 +17,7 @@ struct PayloadMaker {
     }
 
     /// Returns the payload of a post that is newer than all others so far.
-    func newPost(_ number: Int) throws -> [UInt8] {
+    package func newPost(_ number: Int) throws -> [UInt8] {
         try insertion(number, dateMicros: newestMicros + Int64(number + 1) * 1_000)
     }
 

@@ -39,7 +39,7 @@ final class RecordCopy {
     var stepCount: Int {
         let bytes = source.segments.reduce(0) { $0 + $1.contents.textByteCount + $1.notes.textByteCount }
         return source.slotCount / max(1, policy.recordsPerStep) + bytes / Self.bytesPerStep
-            + source.slotCount / KeyBlock.maximumCount + 6
+            + source.slotCount / KeyBlock.maximumCount + 6 + InheritedSearchBuilder.stepCount(of: source)
     }
 
     var isDone: Bool { records.map { !hasKeys || keys.isComplete(for: $0) } ?? false }
@@ -56,8 +56,7 @@ final class RecordCopy {
         } else if search == nil {
             search = InheritedSearchBuilder(
                 // An index has numbers of one segment only.
-                of: full.isEmpty ? source : PostRecordList([]), copies: newSlots ?? slots,
-                count: slots.count)
+                of: full.isEmpty ? source : PostRecordList([]), slots: slots, copies: newSlots ?? slots)
         } else if search?.isDone == false {
             search?.step()
         } else if records == nil {

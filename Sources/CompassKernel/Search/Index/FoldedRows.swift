@@ -31,12 +31,18 @@ struct FoldedRows: Sendable {
     ///   - bytes: the texts with their separators, without the padding.
     ///   - starts: the start of each row, and the end of the last one.
     init(_ bytes: consuming GrowableColumn<UInt8>, starts: borrowing GrowableColumn<Int>) {
+        self.init(bytes, RowStarts(starts))
+    }
+
+    /// - Parameter bytes: the texts with their separators, without the padding.
+    init(_ bytes: consuming GrowableColumn<UInt8>, _ starts: RowStarts) {
         let textByteCount = bytes.count
         bytes.reserve(total: textByteCount + ByteScan.padding)
         for _ in 0..<ByteScan.padding { bytes.appendUnchecked(0) }
-        self.bytes = bytes.finish()
-        self.starts = RowStarts(starts)
-        rarity = self.bytes.withBuffer(of: 0..<textByteCount) { ByteRarity($0) }
+        let finished = bytes.finish()
+        self.init(
+            bytes: finished, starts: starts,
+            rarity: finished.withBuffer(of: 0..<textByteCount) { ByteRarity($0) })
     }
 
     /// Sets the bit of each row in which the pattern occurs.

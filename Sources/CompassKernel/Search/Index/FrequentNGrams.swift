@@ -144,7 +144,7 @@ extension FrequentNGrams {
         }
 
         private mutating func addCosts(_ vocabulary: borrowing TokenVocabulary) {
-            let end = min(token + 1 << 15, vocabulary.count)
+            let end = min(token + 4 * configuration.stepStringCount, vocabulary.count)
             while token < end {
                 let postingCount = Int(vocabulary.rowCounts[token])
                 let isBitmap = postingCount >= rowCount / configuration.bitmapShare

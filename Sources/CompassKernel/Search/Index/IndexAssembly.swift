@@ -3,8 +3,8 @@
 final class IndexAssembly: @unchecked Sendable {
     // Sendable: while blocks are read, `text`, `starts` and `tokens` are accessed by one thread at a time, in
     // the order of the blocks (``BlockTurns``); so are `pairs` and `rowMasks`, perhaps at the same time by
-    // another thread, which is why no variable belongs to both. Afterwards, several threads only read them.
-    // The other variables are accessed with the lock held.
+    // another thread, which is why no variable belongs to both. Afterwards, one thread changes them, or several
+    // only read them. The other variables are accessed with the lock held.
     let fields: [TextColumn]
     let rowCount: Int
     let configuration: SearchIndexConfiguration
@@ -12,10 +12,11 @@ final class IndexAssembly: @unchecked Sendable {
     let bounds: [Int]
 
     private var text: GrowableColumn<UInt8>
-    private var starts: GrowableColumn<Int>
+    private var starts: RowStarts.Builder
     private var tokens: TokenVocabulary
     private var pairs: PairVocabulary
     private var rowMasks = GrowableColumn<UInt32>()
+    private var rowCounts = (tokens: ColumnBuffer<UInt32>(), pairs: ColumnBuffer<UInt32>())
     private let plan: IndexPlan
     private let vocabularyLimit: Int
 
@@ -24,8 +25,10 @@ final class IndexAssembly: @unchecked Sendable {
     private var tokenBlocks: [PostingBlock?]
     private var pairBlocks: [PostingBlock?]
 
-    /// The bytes of text for each distinct token, by which memory is reserved for tokens and for pairs.
+    /// The bytes of text for each distinct token, by which memory is reserved.
     private static let bytesPerToken = 256
+    /// The distinct tokens for each distinct pair, likewise.
+    private static let tokensPerPair = 4
 
     init(_ rows: IndexedRows, _ plan: IndexPlan, _ configuration: SearchIndexConfiguration) {
         fields = rows.fields
@@ -36,12 +39,12 @@ final class IndexAssembly: @unchecked Sendable {
         // A few scalars take more bytes in lower case. Growing by so little would copy all, and take half as
         // much again.
         text = GrowableColumn(capacity: rows.byteCount + rows.byteCount / 64 + ByteScan.padding)
-        starts = GrowableColumn(capacity: rows.count + 1)
+        starts = RowStarts.Builder(reserving: rows.count + 1)
         starts.append(0)
         isScannedOnly = !rows.hasTokens(configuration)
         let tokenCount = isScannedOnly ? 0 : rows.byteCount / IndexAssembly.bytesPerToken
         tokens = TokenVocabulary(plan, reserving: tokenCount)
-        pairs = PairVocabulary(reserving: tokenCount)
+        pairs = PairVocabulary(reserving: tokenCount / IndexAssembly.tokensPerPair)
         if !isScannedOnly { rowMasks.reserve(total: rows.count) }
         vocabularyLimit = rows.byteCount / 100 * configuration.maximumVocabularyPercent
         tokenBlocks = Array(repeating: nil, count: bounds.count - 1)
@@ -55,18 +58,29 @@ final class IndexAssembly: @unchecked Sendable {
     /// Whether the index has no tokens, so that searches scan its text.
     var isScanned: Bool { monitor.withLock { isScannedOnly } }
 
-    /// Appends the text of the next block.
-    func addText(_ block: borrowing IndexBlock) {
-        let start = text.count
-        block.text.withBuffer { text.append($0.baseAddress!, count: $0.count) }
+    /// Folds and cuts about `byteCount` bytes of a block's rows; returns whether rows remain.
+    func read(_ block: inout IndexBlock, byteCount: Int) -> Bool {
+        block.read(
+            fields, byteCount: byteCount, isScanned: isScanned,
+            tokenLimit: configuration.maximumTokenTextByteCount)
+    }
+
+    /// Appends some of the text of the next block; returns whether more remains.
+    func addText(_ block: borrowing IndexBlock, _ byteCount: Int) -> Bool {
+        let start = starts.last
+        let added = text.count - start
+        let end = added + min(byteCount, block.text.count - added)
+        block.text.withBuffer(of: added..<end) { text.append($0.baseAddress!, count: $0.count) }
+        if end < block.text.count { return true }
         for row in 0..<block.rowEnds.count { starts.append(start + block.rowEnds[row]) }
         if text.count > configuration.maximumTokenTextByteCount { leaveTokens() }
+        return false
     }
 
     /// Adds some tokens of the next block; returns whether others remain.
     func addTokens(_ block: inout IndexBlock, _ count: Int) -> Bool {
         let remains = block.addTokens(to: &tokens, count)
-        if tokens.tokens.arena.count > vocabularyLimit { leaveTokens() }
+        if tokens.tokens.byteCount > vocabularyLimit { leaveTokens() }
         return remains
     }
 
@@ -88,17 +102,15 @@ final class IndexAssembly: @unchecked Sendable {
     /// Returns the folded rows; called once.
     func takeFolded() -> FoldedRows {
         var text = GrowableColumn<UInt8>()
-        var starts = GrowableColumn<Int>()
+        var starts = RowStarts.Builder()
         swap(&text, &self.text)
         swap(&starts, &self.starts)
-        return FoldedRows(text, starts: starts)
+        return FoldedRows(text, starts.finish())
     }
 
     /// Frees all that an index that only scans has no use for; called after the last block.
     func removeTokens() {
-        tokens = TokenVocabulary(plan, reserving: 0)
-        pairs = PairVocabulary(reserving: 0)
-        rowMasks = GrowableColumn()
+        removeVocabularies()
         monitor.withLock { (tokenBlocks, pairBlocks) = ([], []) }
     }
 
@@ -107,7 +119,16 @@ final class IndexAssembly: @unchecked Sendable {
         pairs.close()
     }
 
-    /// Returns the lists of all tokens, or pairs, and gives their blocks away; called once.
+    /// Frees all that only names and n-grams are made of; called when these are complete.
+    func removeVocabularies() {
+        rowCounts = (tokens.takeRowCounts(), pairs.takeRowCounts())
+        tokens = TokenVocabulary(plan, reserving: 0)
+        pairs = PairVocabulary(reserving: 0)
+        rowMasks = GrowableColumn()
+    }
+
+    /// Returns the lists of all tokens, or pairs, and gives their blocks away; called once, after
+    /// ``removeVocabularies()``.
     func takePostings(_ kind: IndexNames.Kind) -> PostingAssembly {
         var blocks: [PostingBlock?] = []
         monitor.withLock {
@@ -117,16 +138,14 @@ final class IndexAssembly: @unchecked Sendable {
             }
         }
         return PostingAssembly(
-            blocks.compactMap { $0 }, rowCounts: rowCounts(kind), rowCount: rowCount, configuration)
-    }
-
-    private func rowCounts(_ kind: IndexNames.Kind) -> ColumnBuffer<UInt32> {
-        kind == .tokens ? ColumnBuffer(copying: tokens.rowCounts) : ColumnBuffer(copying: pairs.rowCounts)
+            blocks.compactMap { $0 }, rowCounts: kind == .tokens ? rowCounts.tokens : rowCounts.pairs,
+            rowCount: rowCount, configuration)
     }
 
     func names(_ kind: IndexNames.Kind) -> IndexNames.Builder {
         let byteCount = kind == .tokens ? tokens.byteCount : pairs.byteCount
-        return IndexNames.Builder(kind, plan.windows, reserving: byteCount)
+        return IndexNames.Builder(
+            kind, plan.windows, reserving: byteCount, stringsPerStep: configuration.stepStringCount)
     }
 
     func frequentNGrams() -> FrequentNGrams.Builder {
@@ -140,17 +159,8 @@ final class IndexAssembly: @unchecked Sendable {
     func boundaries(_ pairs: InvertedIndex) -> TokenBoundaries { TokenBoundaries(pairs, plan.windows) }
 
     /// The number of first tokens that pairs keep whole on a side.
-    func wholeCount(_ side: TokenBoundaries.Sides) -> Int { tokens.wholeCount(side) }
-}
-
-extension ColumnBuffer {
-    /// Creates a column of the elements of a column under construction.
-    fileprivate init(copying column: borrowing GrowableColumn<Element>) {
-        let count = column.count
-        self.init(count: count) { target in
-            // SAFETY: there is memory for as many elements.
-            column.withBuffer { target.update(from: $0.baseAddress!, count: count) }
-        }
+    func wholeCount(_ side: TokenBoundaries.Sides) -> Int {
+        plan.wholeSides.firstIndex { !$0.contains(side) } ?? plan.wholeSides.count
     }
 }
 

@@ -17,12 +17,14 @@ final class IndexCompletion {
     private var pairNames: IndexNames?
     private var frequent: FrequentNGrams?
     private var tokens: InvertedIndex?
+    private var boundaries: TokenBoundaries?
+    private var mergedRows: InvertedIndex.MergedRows?
     private var index: TokenIndex?
     private var withoutAccents: RowsWithoutAccents.Builder?
 
     private enum Stage: Int {
-        case tokenNames, pairNames, frequentNGrams, tokenPlaces, tokenLists, pairPlaces, pairLists, accents,
-            done
+        case tokenNames, pairNames, frequentNGrams, tokenPlaces, tokenLists, pairPlaces, pairLists
+        case respelledRows, irregularRows, rowsWithoutAccents, done
     }
 
     init(_ assembly: IndexAssembly) {
@@ -59,6 +61,7 @@ final class IndexCompletion {
         case .frequentNGrams:
             if nGrams != nil, assembly.step(&nGrams!) { return nil }
             frequent = nGrams.take()?.finish()
+            assembly.removeVocabularies()
             begin(.tokens, .tokenPlaces)
         case .tokenPlaces: if !locate() { stage = .tokenLists }
         case .tokenLists:
@@ -68,7 +71,8 @@ final class IndexCompletion {
         case .pairLists:
             if list() { return nil }
             setPairs(part.take())
-        case .accents:
+        case .respelledRows, .irregularRows: mergeRows()
+        case .rowsWithoutAccents:
             if withoutAccents?.step(folded, byteCount: configuration.stepByteCount) ?? false { return nil }
             stage = .done
             return SearchIndex(folded, index, withoutAccents.take()?.finish())
@@ -107,21 +111,37 @@ final class IndexCompletion {
 
     private func setPairs(_ part: consuming PostingAssembly.Part?) {
         postings = nil
-        guard let pairNames, let tokens, let frequent, let pairs = part?.index(pairNames) else {
+        guard let pairNames, let tokens, frequent != nil, let pairs = part?.index(pairNames) else {
             return leaveTokens()
         }
-        let irregular = tokens.rows(ofStrings: tokenNames?.irregular ?? [], rowCount: rowCount)
-        withoutAccents = RowsWithoutAccents.Builder(irregular, rowCount: rowCount)
-        index = TokenIndex(
-            tokens, frequent, assembly.boundaries(pairs), wholeCount: assembly.wholeCount, rowCount: rowCount,
-            configuration)
-        stage = .accents
+        boundaries = assembly.boundaries(pairs)
+        mergedRows = InvertedIndex.MergedRows(of: tokens.respelledNumbers, rowCount: rowCount)
+        stage = .respelledRows
+    }
+
+    /// Merges some lists of the tokens that have another spelling without accents, then of those that are
+    /// irregular.
+    private func mergeRows() {
+        guard let tokens, let boundaries, let frequent, mergedRows != nil else { return leaveTokens() }
+        if mergedRows!.step(tokens, byteCount: configuration.stepByteCount) { return }
+        guard let rows = mergedRows.take()?.finish() else { return leaveTokens() }
+        if stage == .respelledRows {
+            index = TokenIndex(
+                tokens, frequent, boundaries, accentedRows: rows, wholeCount: assembly.wholeCount,
+                configuration)
+            mergedRows = InvertedIndex.MergedRows(
+                of: tokenNames?.irregular ?? ColumnBuffer(), rowCount: rowCount)
+            stage = .irregularRows
+        } else {
+            withoutAccents = RowsWithoutAccents.Builder(rows, rowCount: rowCount)
+            stage = .rowsWithoutAccents
+        }
     }
 
     /// Completes an index that only scans.
     private func leaveTokens() {
         withoutAccents = RowsWithoutAccents.Builder(nil, rowCount: rowCount)
-        stage = .accents
+        stage = .rowsWithoutAccents
     }
 }
 
@@ -130,22 +150,20 @@ extension IndexCompletion {
     func finish(threads: Int) -> SearchIndex {
         if stage == .tokenNames, threads > 1 {
             let assembly = assembly
-            let results = WorkerThreads.map(count: 5, threads: threads) { number -> PartialResult in
+            let results = WorkerThreads.map(count: 3, threads: threads) { number -> PartialResult in
                 switch number {
                 case 0: return .names(assembly.allNames(.tokens))
                 case 1: return .names(assembly.allNames(.pairs))
-                case 2: return .nGrams(assembly.allFrequentNGrams())
-                case 3: return .postings(assembly.locatedPostings(.tokens))
-                default: return .postings(assembly.locatedPostings(.pairs))
+                default: return .nGrams(assembly.allFrequentNGrams())
                 }
             }
             if case .names(let tokenNames) = results[0], case .names(let pairNames) = results[1],
-                case .nGrams(let frequent) = results[2], case .postings(let tokenPostings) = results[3],
-                case .postings(let pairPostings) = results[4]
+                case .nGrams(let frequent) = results[2]
             {
                 (self.tokenNames, self.pairNames, self.frequent) = (tokenNames, pairNames, frequent)
-                if setTokens(tokenPostings.allParts(threads: threads)) {
-                    setPairs(pairPostings.allParts(threads: threads))
+                assembly.removeVocabularies()
+                if setTokens(assembly.allPostings(.tokens, threads: threads)) {
+                    setPairs(assembly.allPostings(.pairs, threads: threads))
                 }
             }
         }
@@ -155,7 +173,6 @@ extension IndexCompletion {
     private enum PartialResult: Sendable {
         case names(IndexNames)
         case nGrams(FrequentNGrams?)
-        case postings(PostingAssembly)
     }
 }
 
@@ -172,10 +189,10 @@ extension IndexAssembly {
         return nGrams.finish()
     }
 
-    fileprivate func locatedPostings(_ kind: IndexNames.Kind) -> PostingAssembly {
+    fileprivate func allPostings(_ kind: IndexNames.Kind, threads: Int) -> PostingAssembly.Part {
         var postings = takePostings(kind)
-        while postings.locateNext() {}
-        return postings
+        postings.locateAll(threads: threads)
+        return postings.allParts(threads: threads)
     }
 }
 

@@ -7,7 +7,7 @@ struct IndexNames: Sendable {
     let respelledNumbers: ColumnBuffer<UInt32>
     /// The tokens whose rows are not found by spellings without accents: they have scalars that canonical
     /// ordering may move, or would be cut in other places.
-    let irregular: [Int]
+    let irregular: ColumnBuffer<UInt32>
 
     /// What an index lists the rows of.
     enum Kind: Sendable {
@@ -21,15 +21,19 @@ struct IndexNames: Sendable {
         private var strings: SeparatedStrings.Builder
         private var respelled = SeparatedStrings.Builder()
         private var respelledNumbers = GrowableColumn<UInt32>()
-        private var irregular: [Int] = []
+        private var irregular = GrowableColumn<UInt32>()
         private var listedCount = 0
         private var code = 0
         private var isListing = true
 
-        private static let stringsPerStep = 1 << 15
+        private let stringsPerStep: Int
 
-        init(_ kind: Kind, _ windows: PairWindows, reserving byteCount: Int) {
+        /// - Parameters:
+        ///   - byteCount: the bytes for which memory is reserved.
+        ///   - stringsPerStep: the strings that a step reads.
+        init(_ kind: Kind, _ windows: PairWindows, reserving byteCount: Int, stringsPerStep: Int) {
             self.kind = kind
+            self.stringsPerStep = stringsPerStep
             self.windows = windows
             strings = SeparatedStrings.Builder(reserving: byteCount)
         }
@@ -39,7 +43,7 @@ struct IndexNames: Sendable {
             _ tokens: borrowing TokenVocabulary, _ pairs: borrowing PairVocabulary
         ) -> Bool {
             let count = kind == .tokens ? tokens.count : pairs.count
-            let end = min(code + Builder.stringsPerStep, count)
+            let end = min(code + stringsPerStep, count)
             while code < end {
                 switch kind {
                 case .tokens:
@@ -73,14 +77,14 @@ struct IndexNames: Sendable {
 
         private mutating func respell(token: UnsafeBufferPointer<UInt8>, _ number: Int) {
             if TextFolding.hasOrderedScalar(token) {
-                irregular.append(number)
+                irregular.append(UInt32(number))
                 return
             }
             var plain = GrowableColumn<UInt8>(capacity: token.count)
             guard TextFolding.appendWithoutAccents(token, to: &plain) else { return }
             plain.withBuffer { plain in
                 if plain.isEmpty || !TokenCuts.areSame(token, plain) || !windows.areSame(token, plain) {
-                    irregular.append(number)
+                    irregular.append(UInt32(number))
                 } else {
                     respelled.append(plain)
                     respelledNumbers.append(UInt32(number))
@@ -102,10 +106,10 @@ struct IndexNames: Sendable {
         }
 
         consuming func finish() -> IndexNames {
-            let (listedCount, irregular) = (listedCount, irregular)
+            let listedCount = listedCount
             return IndexNames(
                 strings: strings.finish(), listedCount: listedCount, respelled: respelled.finish(),
-                respelledNumbers: respelledNumbers.finish(), irregular: irregular)
+                respelledNumbers: respelledNumbers.finish(), irregular: irregular.finish())
         }
     }
 }

@@ -69,21 +69,6 @@ struct InvertedIndex: Sendable {
         respelled.forEachString(with: pattern) { mergeRows(ofString: Int(respelledNumbers[$0]), into: bits) }
     }
 
-    /// Returns a bit for each row, set for those of all strings that have an accent.
-    func rowsOfRespelled(rowCount: Int) -> ColumnBuffer<UInt64> {
-        rows(ofStrings: respelledNumbers.withBuffer { $0.map { Int($0) } }, rowCount: rowCount)
-    }
-
-    /// Returns a bit for each row, set for those of some strings.
-    func rows(ofStrings numbers: [Int], rowCount: Int) -> ColumnBuffer<UInt64> {
-        let wordCount = (rowCount + 63) / 64
-        return ColumnBuffer(count: wordCount) { words in
-            // SAFETY: there is a word for each 64 rows.
-            words.update(repeating: 0, count: wordCount)
-            for number in numbers { mergeRows(ofString: number, into: words) }
-        }
-    }
-
     /// Sets the bits of the rows of the string with a number.
     @inline(__always)
     func mergeRows(ofString string: Int, into bits: UnsafeMutablePointer<UInt64>) {
@@ -98,4 +83,47 @@ struct InvertedIndex: Sendable {
 
     /// Returns the start of the strings after the first `count`.
     func place(after count: Int) -> Int { strings.place(after: count) }
+}
+
+extension InvertedIndex {
+    /// The rows of some strings, merged in steps.
+    struct MergedRows: ~Copyable {
+        private let strings: ColumnBuffer<UInt32>
+        private var mergedCount = 0
+        private var words: GrowableColumn<UInt64>
+
+        /// - Parameter strings: the numbers of the strings.
+        init(of strings: ColumnBuffer<UInt32>, rowCount: Int) {
+            self.strings = strings
+            let wordCount = (rowCount + 63) / 64
+            words = GrowableColumn(capacity: wordCount)
+            words.append(upTo: wordCount) { words in
+                words.update(repeating: 0, count: wordCount)
+                return wordCount
+            }
+        }
+
+        /// Merges lists of about `byteCount` bytes; returns whether others remain.
+        mutating func step(_ index: InvertedIndex, byteCount: Int) -> Bool {
+            var (next, rest) = (mergedCount, byteCount)
+            let strings = strings
+            words.withMutableBase { words in
+                while next < strings.count, rest > 0 {
+                    // SAFETY: there is a bit for each row.
+                    index.mergeRows(ofString: Int(strings[next]), into: words)
+                    rest -= index.listByteCount(ofString: Int(strings[next])) + 1
+                    next += 1
+                }
+            }
+            mergedCount = next
+            return mergedCount < strings.count
+        }
+
+        /// Returns a bit for each row, set for those of all strings.
+        consuming func finish() -> ColumnBuffer<UInt64> { words.finish() }
+    }
+
+    private func listByteCount(ofString string: Int) -> Int {
+        string < listedCount ? Int(lists.starts[string + 1]) - Int(lists.starts[string]) : 0
+    }
 }

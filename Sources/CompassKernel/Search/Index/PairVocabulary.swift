@@ -20,16 +20,26 @@ struct PairVocabulary: ~Copyable {
     /// About the bytes of all pairs, each with a separator: usually two and a half bytes of each side.
     var byteCount: Int { count * 7 }
 
-    /// Adds a pair, if it is new; returns its code.
-    @inline(__always)
-    mutating func add(_ pair: UInt64) -> UInt32 {
-        let code = codes.code(UInt32(pair >> 32), UInt32(truncatingIfNeeded: pair))
-        if Int(code) == rowCounts.count { rowCounts.append(0) }
-        return code
+    /// Adds the next pairs of a block, up to `end`, as far as they are new; appends their codes to those of
+    /// the pairs before them.
+    mutating func add(_ block: PairCodes, upTo end: Int, to numbers: inout GrowableColumn<UInt32>) {
+        while numbers.count < end {
+            let pair = block.pairs[numbers.count]
+            let number = codes.code(UInt32(pair >> 32), UInt32(truncatingIfNeeded: pair))
+            if Int(number) == rowCounts.count { rowCounts.append(0) }
+            numbers.append(number)
+        }
     }
 
     mutating func addRows(_ count: UInt32, ofPair code: UInt32) { rowCounts[Int(code)] += count }
 
-    /// Frees what only ``add(_:)`` requires.
+    /// Returns the number of rows of each pair; called once, at last.
+    mutating func takeRowCounts() -> ColumnBuffer<UInt32> {
+        var counts = GrowableColumn<UInt32>()
+        swap(&counts, &rowCounts)
+        return counts.finish()
+    }
+
+    /// Frees what only ``add(_:upTo:to:)`` requires.
     mutating func close() { codes.close() }
 }

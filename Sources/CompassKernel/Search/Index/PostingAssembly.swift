@@ -47,13 +47,22 @@ struct PostingAssembly: Sendable {
     /// before the first part is read.
     mutating func locateNext() -> Bool {
         guard places.count < blocks.count else { return false }
-        var place = PostingBlock.Place()
-        places.append(
-            bounds.map { bound in
-                place = blocks[places.count].place(ofCode: bound, from: place)
-                return place
-            })
+        places.append(locate(places.count))
         return places.count < blocks.count
+    }
+
+    /// Finds the ranges in all blocks, on up to `threads` threads.
+    mutating func locateAll(threads: Int) {
+        let assembly = self
+        places = WorkerThreads.map(count: blocks.count, threads: threads) { assembly.locate($0) }
+    }
+
+    private func locate(_ number: Int) -> [PostingBlock.Place] {
+        var place = PostingBlock.Place()
+        return bounds.map { bound in
+            place = blocks[number].place(ofCode: bound, from: place)
+            return place
+        }
     }
 
     /// The lists of a range of strings.

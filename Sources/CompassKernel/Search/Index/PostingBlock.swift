@@ -2,9 +2,9 @@
 ///
 /// Layout: a stream of segments, one for each string that occurs in the block, ascending by the strings'
 /// codes. A segment is the distance of its code from the one before, the number of bytes that follow, and the
-/// distances of its rows from each other; all numbers take seven bits a byte, the lowest first. For code 3 in
-/// rows 5 and 6, and code 4 in row 300 of the block (from 0, each distance less than the number itself by
-/// one):
+/// distances of its rows from each other; all numbers take seven bits a byte, the lowest first, and the
+/// number of bytes may end with zeros. For code 3 in rows 5 and 6, and code 4 in row 300 of the block (from
+/// 0, each distance less than the number itself by one):
 /// ```
 /// 03 02 05 00   00 02 AC 02
 /// ```
@@ -98,40 +98,57 @@ struct PostingBlock: Sendable {
     struct Encoder: ~Copyable {
         private var stream = GrowableColumn<UInt8>()
         private var nextCode = 0
+        /// The bytes that the distance of a row takes at most.
+        private var distanceByteCount = 0
 
-        init(reserving byteCount: Int) { stream.reserve(total: byteCount) }
+        init() {}
+
+        /// - Parameter rowCount: the number of rows of the block.
+        init(reserving byteCount: Int, rowCount: Int) {
+            stream.reserve(total: byteCount)
+            distanceByteCount = Encoder.byteCount(of: rowCount)
+        }
 
         /// Appends the segment of a code, greater than those before, with its rows of the block, ascending.
         mutating func append(code: Int, rows blockRows: UnsafeBufferPointer<UInt32>) {
-            stream.append(upTo: 20 + blockRows.count * 5) { target in
-                // SAFETY: two numbers take at most ten bytes each, and the distance of a row at most five.
+            let maximum = blockRows.count * distanceByteCount
+            stream.append(upTo: 20 + maximum) { target in
+                // SAFETY: two numbers take at most ten bytes each, and distances less than the maximum.
                 var place = target
                 Encoder.put(code - nextCode, &place)
-                Encoder.put(Encoder.byteCount(blockRows), &place)
+                // As many bytes as the greatest possible number takes, so that it can be written at last.
+                var header = place
+                place += Encoder.byteCount(of: maximum)
+                let start = place
                 var next: UInt32 = 0
                 for row in blockRows {
                     Encoder.putDistance(row &- next, &place)
                     next = row &+ 1
                 }
+                Encoder.put(place - start, upTo: start, &header)
                 return place - target
             }
             nextCode = code + 1
         }
 
-        /// Returns the number of bytes that the distances of rows take.
+        /// The number of bytes that a number takes.
         @inline(__always)
-        private static func byteCount(_ rows: UnsafeBufferPointer<UInt32>) -> Int {
-            var byteCount = rows.count
-            var next: UInt32 = 0
-            for row in rows {
-                let distance = row &- next
-                byteCount &+= distance >= 1 << 7 ? 1 : 0
-                if distance >= 1 << 14 {
-                    byteCount &+= (distance >= 1 << 21 ? 1 : 0) + (distance >= 1 << 28 ? 1 : 0) + 1
-                }
-                next = row &+ 1
+        private static func byteCount(of number: Int) -> Int {
+            (Int.bitWidth - (number | 1).leadingZeroBitCount + 6) / 7
+        }
+
+        /// Writes a number with as many bytes as there are before `end`.
+        @inline(__always)
+        private static func put(
+            _ number: Int, upTo end: UnsafeMutablePointer<UInt8>, _ place: inout UnsafeMutablePointer<UInt8>
+        ) {
+            var number = number
+            while place < end - 1 {
+                place.pointee = UInt8(truncatingIfNeeded: number) | 0x80
+                place += 1
+                number >>= 7
             }
-            return byteCount
+            place.pointee = UInt8(truncatingIfNeeded: number)
         }
 
         @inline(__always)

@@ -30,27 +30,56 @@ struct RowStarts: Sendable {
 
     /// - Parameter places: the start of each row, and the end of the last one.
     init(_ places: borrowing GrowableColumn<Int>) {
-        count = places.count - 1
-        let shift = RowStarts.rowsPerBlockShift
-        let inBlock = (1 << shift) - 1
-        let placeCount = places.count
-        let blockCount = (placeCount - 1) >> shift + 1
-        // SAFETY: each block and offset has an element.
-        blocks = ColumnBuffer(count: blockCount) { target in
-            for block in 0..<blockCount { target[block] = places[block << shift] }
+        var builder = Builder(reserving: places.count)
+        for place in 0..<places.count { builder.append(places[place]) }
+        self = builder.finish()
+    }
+
+    /// Starts under construction, which take the same few bytes for each row.
+    struct Builder: ~Copyable {
+        /// The number of positions so far.
+        private(set) var count = 0
+        /// The last position.
+        private(set) var last = 0
+        private var blocks: GrowableColumn<Int>
+        private var offsets: GrowableColumn<UInt16>
+        /// The offsets if any does not fit into 16 bits, otherwise empty.
+        private var wideOffsets = GrowableColumn<Int>()
+
+        init(reserving count: Int = 0) {
+            blocks = GrowableColumn(capacity: count >> rowsPerBlockShift + 1)
+            offsets = GrowableColumn(capacity: count)
         }
-        var longest = 0
-        for place in 0..<placeCount { longest = max(longest, places[place] - places[place & ~inBlock]) }
-        func column<Offset: FixedWidthInteger & BitwiseCopyable & Sendable>() -> ColumnBuffer<Offset> {
-            ColumnBuffer(count: placeCount) { target in
-                for place in 0..<placeCount {
-                    target[place] = Offset(places[place] - places[place & ~inBlock])
-                }
+
+        /// Appends the start of a row, or at last the end of the last one, not less than those before.
+        mutating func append(_ place: Int) {
+            if count & (1 << rowsPerBlockShift - 1) == 0 { blocks.append(place) }
+            let offset = place - blocks[blocks.count - 1]
+            if wideOffsets.count == 0, let narrow = UInt16(exactly: offset) {
+                offsets.append(narrow)
+            } else {
+                if wideOffsets.count == 0 { widen() }
+                wideOffsets.append(offset)
             }
+            count += 1
+            last = place
         }
-        let isNarrow = longest <= Int(UInt16.max)
-        offsets = isNarrow ? column() : ColumnBuffer()
-        wideOffsets = isNarrow ? ColumnBuffer() : column()
+
+        private mutating func widen() {
+            wideOffsets.reserve(total: max(offsets.capacity, count + 1))
+            for row in 0..<count { wideOffsets.append(Int(offsets[row])) }
+            offsets = GrowableColumn()
+        }
+
+        /// Returns the starts; at least one position has been appended.
+        consuming func finish() -> RowStarts {
+            let rowCount = count - 1
+            let isWide = wideOffsets.count > 0
+            let (offsets, wideOffsets) = (offsets.finish(), wideOffsets.finish())
+            return RowStarts(
+                count: rowCount, blocks: blocks.finish(), offsets: isWide ? ColumnBuffer() : offsets,
+                wideOffsets: isWide ? wideOffsets : ColumnBuffer())
+        }
     }
 
     /// Returns the start of `row`, or the end of the last row if `row` is ``count``.

@@ -53,12 +53,17 @@ struct SearchIndexConfiguration: Sendable {
     /// The maximum number of bytes of these rows: ten times as many as 8192 posts take.
     var sampledByteCount = 16 << 20
     /// The maximum number of threads that build an index. Each has a block of its own with its vocabulary and
-    /// lists, of about ten times the size of its text.
+    /// lists, of about eight times the size of its text.
     var maximumThreadCount = 4
-    /// The bytes of text that a step of building reads, in about a millisecond.
+    /// The bytes of text that a step of building reads. This and the following numbers are such that most
+    /// steps at a million generated posts take less than a millisecond.
     var stepByteCount = 1 << 17
-    /// The rows that a step of building sorts into lists: about a millisecond.
-    var postingsPerRange = 1 << 18
+    /// The tokens, or pairs, of rows that a step counts, replaces, sorts or encodes.
+    var stepEntryCount = 1 << 16
+    /// The distinct strings that a step adds to those of the table, or writes.
+    var stepStringCount = 1 << 13
+    /// The rows that a step of building joins to lists.
+    var postingsPerRange = 1 << 17
 }
 
 /// How a search found its result.

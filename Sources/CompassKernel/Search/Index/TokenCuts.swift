@@ -63,7 +63,22 @@ enum TokenCuts {
     /// Reads a text byte by byte.
     struct Reader {
         private let table = TokenCuts.table
-        private var state = ByteClass.start.rawValue
+        private var state: UInt8
+
+        /// Creates a reader at the start of a field.
+        init() { state = ByteClass.start.rawValue }
+
+        /// Creates a reader after `byte`, which is the end of a field or belongs to a character of one or two
+        /// bytes.
+        init(after byte: UInt8) {
+            let byteClass = TokenCuts.byteClass(of: byte)
+            state =
+                switch byteClass {
+                case .fieldEnd: ByteClass.start.rawValue
+                case .continuation: ByteClass.other.rawValue
+                default: byteClass.rawValue
+                }
+        }
 
         /// The class of the last character.
         var lastState: UInt8 { state }
@@ -75,19 +90,6 @@ enum TokenCuts {
             let step = table[256 + Int(state) << 3 + Int(table[Int(byte)])]
             state = step & 7
             return step & cutFlag != 0
-        }
-
-        /// After a character of class `other`, returns the first position at or after `place` whose byte has
-        /// another class, skipping bytes without cuts between them; otherwise returns `place`.
-        ///
-        /// The text must contain a byte of another class.
-        @inline(__always)
-        func skipOrdinary(in text: UnsafePointer<UInt8>, from place: Int) -> Int {
-            guard state == ByteClass.other.rawValue else { return place }
-            var place = place
-            // SAFETY: the caller's text ends with a separator.
-            while table[Int(text[place])] == ByteClass.other.rawValue { place += 1 }
-            return place
         }
     }
 

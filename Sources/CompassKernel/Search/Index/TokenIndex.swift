@@ -48,16 +48,19 @@ struct TokenIndex: Sendable {
         self.configuration = configuration
     }
 
-    /// - Parameter wholeCount: the number of first tokens that pairs keep whole on a side.
+    /// - Parameters:
+    ///   - accentedRows: a bit for each row with a respelled token.
+    ///   - wholeCount: the number of first tokens that pairs keep whole on a side.
     init(
         _ tokens: InvertedIndex, _ frequent: FrequentNGrams, _ boundaries: TokenBoundaries,
-        wholeCount: (TokenBoundaries.Sides) -> Int, rowCount: Int, _ configuration: SearchIndexConfiguration
+        accentedRows: ColumnBuffer<UInt64>, wholeCount: (TokenBoundaries.Sides) -> Int,
+        _ configuration: SearchIndexConfiguration
     ) {
         self.tokens = tokens
         self.frequent = frequent
         self.boundaries = boundaries
         self.configuration = configuration
-        accentedRows = tokens.rowsOfRespelled(rowCount: rowCount)
+        self.accentedRows = accentedRows
         firstCutLeft = tokens.place(after: wholeCount(.left))
         firstCutRight = tokens.place(after: wholeCount(.right))
     }

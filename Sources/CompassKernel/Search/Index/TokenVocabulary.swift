@@ -3,66 +3,80 @@
 struct TokenVocabulary: ~Copyable {
     /// What a block learns about one of its tokens.
     struct Token: BitwiseCopyable, Sendable {
-        var code: UInt32 = 0
+        let code: UInt32
+        private let parts: Parts
+
         /// Its end and its start in pairs.
-        var end: UInt32 = 0
-        var start: UInt32 = 0
+        var end: UInt32 { parts.end }
+        var start: UInt32 { parts.start }
         /// The frequent n-grams in it.
-        var nGrams: UInt32 = 0
+        var nGrams: UInt32 { parts.nGrams }
+
+        init(code: UInt32, _ parts: Parts) { (self.code, self.parts) = (code, parts) }
+    }
+
+    struct Parts: BitwiseCopyable, Sendable {
+        let end: UInt32
+        let start: UInt32
+        let nGrams: UInt32
     }
 
     private let plan: IndexPlan
-    private(set) var tokens: Interner
+    private(set) var tokens: TokenTable
     private(set) var rowCounts = GrowableColumn<UInt32>()
-    private var known = GrowableColumn<Token>()
+    private var parts = GrowableColumn<Parts>()
     private var ends = Interner()
     private var starts = Interner()
 
     /// - Parameter tokenCount: the number of tokens for which memory is reserved.
     init(_ plan: IndexPlan, reserving tokenCount: Int) {
         self.plan = plan
-        tokens = Interner(reserving: tokenCount)
+        tokens = TokenTable(reserving: tokenCount)
         rowCounts.reserve(total: tokenCount)
-        known.reserve(total: tokenCount)
+        parts.reserve(total: tokenCount)
         // Tokens that are kept whole come first, so that searches can leave them out.
+        let seed = tokens.seed
         for code in 0..<plan.wholeTokens.count {
-            plan.wholeTokens.withUTF8(code) { _ = add($0, plan.wholeSides[code]) }
+            plan.wholeTokens.withUTF8(code) { token in
+                let key = TokenKey(token.baseAddress!, count: token.count, seed: seed, isPadded: false)
+                _ = add(token, key, plan.wholeSides[code])
+            }
         }
     }
 
-    /// The number of first tokens that pairs keep whole on a side.
-    func wholeCount(_ side: TokenBoundaries.Sides) -> Int {
-        plan.wholeSides.firstIndex { !$0.contains(side) } ?? plan.wholeSides.count
+    func nGrams(ofToken code: Int) -> UInt32 { parts[code].nGrams }
+
+    /// Adds the next tokens of a table, up to `end`, as far as they are new; appends what is known about them
+    /// to that of the tokens before them.
+    mutating func add(_ table: borrowing TokenTable, upTo end: Int, to known: inout GrowableColumn<Token>) {
+        while known.count < end {
+            let key = table.keys[known.count]
+            known.append(table.withBytes(of: known.count) { add($0, key, []) })
+        }
     }
-
-    func nGrams(ofToken code: Int) -> UInt32 { known[code].nGrams }
-
-    /// Adds a token, if it is new; returns what is known about it.
-    @inline(__always)
-    mutating func add(_ token: UnsafeBufferPointer<UInt8>) -> Token { add(token, []) }
 
     @inline(__always)
     private mutating func add(
-        _ token: UnsafeBufferPointer<UInt8>, _ wholeSides: TokenBoundaries.Sides
+        _ token: UnsafeBufferPointer<UInt8>, _ key: TokenKey, _ wholeSides: TokenBoundaries.Sides
     ) -> Token {
-        let code = tokens.intern(token.baseAddress!, count: token.count)
-        if Int(code) == known.count { insert(token, code, wholeSides) }
-        return known[Int(code)]
+        let code = tokens.code(key, token.baseAddress!)
+        if Int(code) == parts.count { insert(token, wholeSides) }
+        return Token(code: code, parts[Int(code)])
     }
 
     mutating func addRows(_ count: UInt32, ofToken code: UInt32) { rowCounts[Int(code)] += count }
 
     private mutating func insert(
-        _ token: UnsafeBufferPointer<UInt8>, _ code: UInt32, _ wholeSides: TokenBoundaries.Sides
+        _ token: UnsafeBufferPointer<UInt8>, _ wholeSides: TokenBoundaries.Sides
     ) {
         let end = wholeSides.contains(.left) ? token.count : plan.windows.leftByteCount(of: token)
         // The blanks before a token are already in the pair, as the end of its left neighbor.
         let own = TokenCuts.withoutLeadingBlanks(token)
         let start = wholeSides.contains(.right) ? own.count : plan.windows.rightByteCount(of: own)
         // SAFETY: no token is empty, and the windows are within the token.
-        known.append(
-            Token(
-                code: code, end: ends.intern(token.baseAddress! + token.count - end, count: end),
+        parts.append(
+            Parts(
+                end: ends.intern(token.baseAddress! + token.count - end, count: end),
                 start: starts.intern(own.baseAddress!, count: start), nGrams: plan.nGrams.mask(of: token)))
         rowCounts.append(0)
     }
@@ -70,7 +84,7 @@ struct TokenVocabulary: ~Copyable {
     var count: Int { rowCounts.count }
 
     /// The bytes of all tokens, each with a separator.
-    var byteCount: Int { tokens.arena.count + tokens.count }
+    var byteCount: Int { tokens.byteCount + tokens.count }
 
     /// Calls `body` with the string of a pair.
     @inline(__always)
@@ -78,7 +92,14 @@ struct TokenVocabulary: ~Copyable {
         TokenBoundaries.withString(of: pair, ends, starts, body)
     }
 
-    /// Frees what only ``add(_:)`` requires.
+    /// Returns the number of rows of each token; called once, at last.
+    mutating func takeRowCounts() -> ColumnBuffer<UInt32> {
+        var counts = GrowableColumn<UInt32>()
+        swap(&counts, &rowCounts)
+        return counts.finish()
+    }
+
+    /// Frees what only ``add(_:upTo:to:)`` requires.
     mutating func close() {
         tokens.close()
         ends.close()

@@ -11,7 +11,8 @@ extension LoadableTable {
         contentsOf path: String, encoding: String, options: LoadOptions,
         _ read: () throws(Failure) -> LoadedDocument<Self>
     ) throws(Failure) -> LoadedDocument<Self> {
-        guard let cache = options.cache else { return try read() }
+        // Which rows other shards replace belongs to one computation alone.
+        guard let cache = options.cache, options.replacedElsewhere.isEmpty else { return try read() }
         return try cache.load(
             path, encoding, options, atNanos: DocumentState.currentNanos, read)
     }

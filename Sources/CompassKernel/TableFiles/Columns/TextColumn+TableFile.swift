@@ -28,7 +28,7 @@ extension TextColumn {
         if let row = ColumnVerification.firstDescent(offsets) {
             throw reader.inconsistent(offsetsName, element: row, "offsets do not ascend")
         }
-        guard offsets[0] == 0, Int(offsets[count]) == bytes.count else {
+        guard offsets[0] == 0, UInt64(offsets[count]) == UInt64(bytes.count) else {
             throw reader.inconsistent(offsetsName, "offsets do not span \(bytes.count) bytes")
         }
         guard reader.contains(validityName) else {

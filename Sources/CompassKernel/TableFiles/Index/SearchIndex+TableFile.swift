@@ -232,7 +232,7 @@ private func separatorCount(_ bytes: UnsafePointer<UInt8>) -> UInt32 {
     // Each byte of a word counts at most eight.
     let words = ones(0) &+ ones(32)
     let sum = words[0] &+ words[1] &+ words[2] &+ words[3]
-    return UInt32(truncatingIfNeeded: sum &* 0x0101_0101_0101_0101 >> 56)
+    return UInt32(truncatingIfNeeded: (sum &* 0x0101_0101_0101_0101) >> 56)
 }
 
 /// Lists of rows: the sections `lists` with their padding, and `starts`.

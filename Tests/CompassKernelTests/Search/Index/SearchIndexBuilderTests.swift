@@ -12,6 +12,8 @@ final class SearchIndexBuilderTests: XCTestCase {
         .forced {
             $0.blockByteCount = 1 + random.below(4_000)
             $0.stepByteCount = 1 + random.below(500)
+            $0.stepEntryCount = 1 + random.below(100)
+            $0.stepStringCount = 1 + random.below(50)
             $0.postingsPerRange = 1 + random.below(200)
             $0.maximumBlockStringCount = random.below(60)
             change(&$0)
@@ -134,6 +136,7 @@ final class SearchIndexBuilderTests: XCTestCase {
         let columns = SearchedRows(fields).columns
         let configuration = SearchIndexConfiguration.forced {
             ($0.blockByteCount, $0.stepByteCount, $0.postingsPerRange) = (700, 200, 100)
+            ($0.stepEntryCount, $0.stepStringCount) = (60, 40)
         }
         let expected = SearchIndex(fields: columns, configuration)
         var stepCount = 0
@@ -149,7 +152,7 @@ final class SearchIndexBuilderTests: XCTestCase {
                 XCTAssertEqual(byteCount, expected.byteCount, "after \(stepCount) steps")
             }
         }
-        XCTAssertGreaterThan(stepCount, 30)
+        XCTAssertGreaterThan(stepCount, 150)
     }
 
     func testTextsWithoutTokensAreBuiltInSteps() {
@@ -191,6 +194,25 @@ final class SearchIndexBuilderTests: XCTestCase {
                 XCTAssertEqual(index.search(Array("\u{2c65}".utf8), rowCount: 200).path, path)
             }
         }
+    }
+
+    func testStepsAreBoundedByTheirWork() {
+        // 100 rows of ten tokens, all of them distinct.
+        let texts = (0..<100).map { row in (0..<10).map { "t\(row)x\($0)" }.joined(separator: " ") }
+        let columns = SearchedRows([texts]).columns
+        func stepCount(_ change: (inout SearchIndexConfiguration) -> Void) -> Int {
+            var builder = SearchIndexBuilder(fields: columns, .forced(change))
+            var count = 1
+            while builder.step() { count += 1 }
+            return count
+        }
+        let usual = stepCount { _ in }
+        // Tokens are counted, placed, listed and replaced by pairs, and these likewise but for the last.
+        XCTAssertGreaterThanOrEqual(stepCount { $0.stepEntryCount = 100 }, usual + 7 * 8)
+        // Tokens are added, read for their names twice, and for their n-grams, four times as many a step.
+        XCTAssertGreaterThanOrEqual(stepCount { $0.stepStringCount = 100 }, usual + 9 + 2 * 9 + 2)
+        XCTAssertGreaterThanOrEqual(stepCount { $0.stepByteCount = 500 }, usual + 9)
+        XCTAssertGreaterThanOrEqual(stepCount { $0.postingsPerRange = 100 }, usual + 9)
     }
 
     func testRowsBeyondTheBytesOfASampleAreNotRead() {

@@ -100,9 +100,9 @@ final class SearchIndexPartsTests: XCTestCase {
     }
 
     func testRowsMayStartMoreThan32BitsApart() {
-        for lengths in [[3, 5, 2], [0, 1 << 16, 7], [1, 5 << 30, 0, 6 << 30]] {
-            // Three blocks of rows, the first with the given lengths.
-            let all = lengths + [Int](repeating: 2, count: 70)
+        let lengths = [[3, 5, 2], [0, 1 << 16, 7], [1, 5 << 30, 0, 6 << 30]]
+        let short = [Int](repeating: 2, count: 70)
+        for all in lengths.flatMap({ [$0 + short, short + $0, short + $0 + short] }) {
             var places = GrowableColumn<Int>()
             var place = 0
             places.append(0)
@@ -113,6 +113,61 @@ final class SearchIndexPartsTests: XCTestCase {
             let starts = RowStarts(places)
             XCTAssertEqual(starts.count, all.count)
             for row in 0...all.count { XCTAssertEqual(starts[row], all[..<row].reduce(0, +), "row \(row)") }
+        }
+    }
+
+    func testBlocksGiveBackTheirRows() {
+        for round in 0..<SeededRandom.rounds(30) {
+            var random = SeededRandom(round: round)
+            let rowCount = [1, 2, 127, 128, 129, 16_384, 16_385, 40_000, 3_000_000][random.below(9)]
+            var code = 0
+            var lists: [(code: Int, rows: [UInt32])] = []
+            for _ in 0..<1 + random.below(60) {
+                code += 1 + random.below(random.chance(1, of: 4) ? 40_000 : 3)
+                let count = 1 + random.below(min(rowCount, [3, 50, 20_000][random.below(3)]))
+                let rows = Set((0..<count).map { _ in UInt32(random.below(rowCount)) })
+                lists.append((code, rows.sorted()))
+            }
+            var encoder = PostingBlock.Encoder(reserving: 0, rowCount: rowCount)
+            for (code, rows) in lists {
+                rows.withUnsafeBufferPointer { encoder.append(code: code, rows: $0) }
+            }
+            let block = encoder.finish(firstRow: 7)
+            var found: [Int: [UInt32]] = [:]
+            block.forEachPosting(below: .max, from: PostingBlock.Place()) {
+                found[$0, default: []].append($1 - 7)
+            }
+            XCTAssertEqual(found, Dictionary(uniqueKeysWithValues: lists), random.label)
+            // Those from some code on, below another one.
+            let (first, limit) = (random.below(code + 2), random.below(code + 2))
+            found = [:]
+            block.forEachPosting(below: limit, from: block.place(ofCode: first, from: PostingBlock.Place())) {
+                found[$0, default: []].append($1 - 7)
+            }
+            let expected = lists.filter { $0.code >= first && $0.code < limit }
+            XCTAssertEqual(found, Dictionary(uniqueKeysWithValues: expected), random.label)
+        }
+    }
+
+    func testRowsOfStringsAreMergedInSteps() throws {
+        let texts = (0..<200).map { "né\($0 % 40) " + ($0 % 7 == 0 ? "é\u{302e}" : "ne") }
+        let index = try XCTUnwrap(SearchedRows([texts]).index(.forced()).tokens).tokens
+        let stringCount = index.listedCount + index.singleRows.count
+        XCTAssertGreaterThan(stringCount, 40)
+        let numbers = ColumnBuffer<UInt32>((0..<UInt32(stringCount)).filter { $0 % 3 != 1 })
+        let expected = RowBits(rowCount: texts.count)
+        for place in 0..<numbers.count {
+            index.mergeRows(ofString: Int(numbers[place]), into: expected.words)
+        }
+        for byteCount in [1, 20, 1 << 20] {
+            var merged = InvertedIndex.MergedRows(of: numbers, rowCount: texts.count)
+            var stepCount = 1
+            while merged.step(index, byteCount: byteCount) { stepCount += 1 }
+            let words = merged.finish()
+            XCTAssertEqual(words.count, 4)
+            for word in 0..<4 { XCTAssertEqual(words[word], expected.words[word]) }
+            if byteCount == 1 { XCTAssertEqual(stepCount, numbers.count) }
+            if byteCount == 1 << 20 { XCTAssertEqual(stepCount, 1) }
         }
     }
 

@@ -12,12 +12,16 @@ enum FuzzTarget: String {
     case zones
     /// The reader of table files, and everything that is done with the tables of one.
     case files
+    /// The reader of partial answers, merging and finishing.
+    case partials
 
     /// The target that `COMPASS_FUZZ_TARGET` names.
     static let chosen: FuzzTarget = {
         let name = ProcessInfo.processInfo.environment["COMPASS_FUZZ_TARGET"] ?? ""
         guard let target = FuzzTarget(rawValue: name) else {
-            fatalError("COMPASS_FUZZ_TARGET must be tables, changes, timestamps, zones or files, not '\(name)'")
+            fatalError(
+                "COMPASS_FUZZ_TARGET must be tables, changes, timestamps, zones, files or partials, not "
+                    + "'\(name)'")
         }
         return target
     }()
@@ -33,6 +37,7 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 
     case .timestamps: TimestampFuzzing.run(bytes)
     case .zones: ZoneFuzzing.run(bytes)
     case .files: FileFuzzing.run(bytes)
+    case .partials: PartialFuzzing.run(bytes)
     }
     return 0
 }

@@ -32,7 +32,9 @@ enum FuzzedFiles {
                     }
                 ).table,
                 offers: try OfferTable.load(
-                    json: json { #"{"id":"o\#($0)","offer_type":"partial","offer_date":"2026-02-0\#(1 + $0 % 9)"}"# }
+                    json: json {
+                        #"{"id":"o\#($0)","offer_type":"partial","offer_date":"2026-02-0\#(1 + $0 % 9)"}"#
+                    }
                 ).table,
                 events: try EventTable.load(
                     json: json {
@@ -40,7 +42,9 @@ enum FuzzedFiles {
                     }
                 ).table,
                 documents: try DocumentTable.load(
-                    json: json { #"{"id":"d\#($0)","type":"resume","title":"É","created_at":"\#(time($0))"}"# }
+                    json: json {
+                        #"{"id":"d\#($0)","type":"resume","title":"É","created_at":"\#(time($0))"}"#
+                    }
                 ).table,
                 metrics: try MetricTable.load(
                     json: json {

@@ -105,6 +105,10 @@ extension ResultsLayout {
             Titled(name: "feed.search", title: "Count of posts that match a search"),
             Titled(name: "file.open.page", title: "Open a file and show 30 days"),
             Titled(name: "file.open.search", title: "Open a file and search"),
+            Titled(name: "cold.search", title: "Search without the kernel's index"),
+            Titled(name: "live.payload", title: "A new post arrives"),
+            Titled(name: "live.page.feed", title: "The newest posts after 1,000 new ones"),
+            Titled(name: "live.page.search", title: "Search after 1,000 new posts"),
         ],
         engineNames: [
             "sqlite": "SQLite", "numpy": "NumPy", "numpy-checkpoints": "NumPy with prefix counts",

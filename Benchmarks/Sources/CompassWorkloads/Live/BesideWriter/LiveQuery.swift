@@ -16,6 +16,12 @@ package enum LiveQuery: Hashable, Sendable {
         .feed, .filtered, .search("camp"), .search("recruiting c"), .search("edited 1"), .analytics, .linked,
     ]
 
+    /// Whether the page is that of a search, which costs what its matches do.
+    package var isSearch: Bool {
+        if case .search = self { return true }
+        return false
+    }
+
     /// The name under which figures are collected.
     package var name: String {
         switch self {
@@ -27,8 +33,8 @@ package enum LiveQuery: Hashable, Sendable {
         }
     }
 
-    /// The names in the order of reports.
-    package static let names = [LiveQuery.feed, .filtered, .search(""), .analytics, .linked].map(\.name)
+    /// The names of pages without a search in the order of reports.
+    package static let pageNames = [LiveQuery.feed, .filtered, .analytics, .linked].map(\.name)
 
     private static let filter = PostFilter.platform(.instagram) && .flagged(false)
 

@@ -19,7 +19,21 @@ package struct LiveReport: Codable, Sendable {
         }
     }
 
-    /// One kind of page, or all of them.
+    /// What 99.9 in 100 pages and searches may take.
+    package struct Limits: Sendable {
+        /// The processor time of a page without a search, in microseconds.
+        package var pageMicros: Double
+        /// The processor time of a search, divided by what 99.9 in 100 of the same searches take at rest: a
+        /// search costs what its matches do, a millisecond among a million posts.
+        package var searchRatio: Double
+
+        package init(pageMicros: Double, searchRatio: Double) {
+            self.pageMicros = pageMicros
+            self.searchRatio = searchRatio
+        }
+    }
+
+    /// One kind of page, or several.
     package struct Row: Codable, Sendable {
         package var name: String
         package var pages: Int
@@ -42,33 +56,52 @@ package struct LiveReport: Codable, Sendable {
     package var readers: Int
     package var seed: UInt64
     package var writer: Writer
-    /// All pages first, then each kind.
+    /// All pages without a search first, then each kind.
     package var pages: [Row]
-    /// The number of pages that were compared with the baseline's.
+    /// The pages of a search.
+    package var searches: Row
+    /// The same searches of the last posts, compacted, by as many readers after the writer has ended.
+    package var searchesAtRest: Row
+    /// The number of pages, searches among them, that were compared with the baseline's.
     package var compared: Int
     /// The distinct change numbers among them.
     package var comparedChanges: Int
     package var differences: [String]
 
-    /// Returns why the run fails; empty if it does not.
-    package func failures(limitMicros: Double) -> [String] {
-        var failures: [String] = []
+    /// The number of pages and searches that were requested beside the writer.
+    package var requestCount: Int { (pages.first?.pages ?? 0) + searches.pages }
+
+    /// Returns which results are wrong; empty if none is.
+    package func wrongResults() -> [String] {
         if let first = differences.first {
-            failures.append(
+            return [
                 "\(differences.count) of \(compared) pages differ from the baseline's with seed \(seed); "
-                    + "the first: \(first)")
+                    + "the first: \(first)"
+            ]
         }
-        if compared == 0 { failures.append("no page was compared") }
+        return compared == 0 ? ["no page was compared"] : []
+    }
+
+    /// Returns which limits of time are missed; empty if all are met.
+    package func missedLimits(_ limits: Limits) -> [String] {
+        var missed: [String] = []
         if writer.perSecond < writer.wantedPerSecond / 2 {
-            failures.append(
+            missed.append(
                 "the writer applied \(Int(writer.perSecond)) payloads a second, less than half of "
                     + "\(Int(writer.wantedPerSecond))")
         }
-        if let all = pages.first, all.processor.p999 > limitMicros {
-            failures.append(
+        if let all = pages.first, all.processor.p999 > limits.pageMicros {
+            missed.append(
                 "99.9 in 100 pages take up to \(Int(all.processor.p999.rounded(.up))) µs of processor time, "
-                    + "more than \(Int(limitMicros)) µs")
+                    + "more than \(Int(limits.pageMicros)) µs")
         }
-        return failures
+        let searchMicros = searchesAtRest.processor.p999 * limits.searchRatio
+        if searches.processor.p999 > searchMicros {
+            missed.append(
+                "99.9 in 100 searches take up to \(Int(searches.processor.p999.rounded(.up))) µs of processor "
+                    + "time, more than \(Int(searchMicros)) µs, \(limits.searchRatio) times what they take at rest"
+            )
+        }
+        return missed
     }
 }

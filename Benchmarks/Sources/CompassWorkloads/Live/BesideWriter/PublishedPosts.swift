@@ -25,6 +25,9 @@ final class PublishedPosts: @unchecked Sendable {
     /// Tells readers to stop.
     func end() { lock.withLock { hasEnded = true } }
 
+    /// The latest posts, also after the writer has ended.
+    var last: SocialPosts { lock.withLock { latest.social } }
+
     /// Returns the latest copy; nil once the writer has ended.
     func copy() -> Copy? { lock.withLock { hasEnded ? nil : latest } }
 }

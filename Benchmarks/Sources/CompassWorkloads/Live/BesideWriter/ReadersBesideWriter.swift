@@ -54,11 +54,7 @@ package final class ReadersBesideWriter {
     /// Runs the threads and returns the figures; nothing is compared yet.
     package func measure() throws -> LiveReport {
         let published = PublishedPosts(start)
-        let readers = (0..<options.readers).map { number in
-            RunningThread { [options, place] in
-                Self.read(published, number: number, options, place)
-            }
-        }
+        let readers = self.readers(of: published, LiveQuery.all)
         let writer = RunningThread { [options, payloads, start] in
             Self.write(payloads, to: start, published, options)
         }
@@ -66,14 +62,41 @@ package final class ReadersBesideWriter {
         let read = readers.map { $0.result() }
         kept = read.flatMap(\.kept)
         let samples = read.flatMap(\.samples)
-        let rows =
-            [Self.row("all pages", samples)]
-            + LiveQuery.names.map { name in
-                Self.row(name, samples.filter { LiveQuery.all[$0.query].name == name })
-            }
+        let pages = samples.filter { !$0.query.isSearch }
         return LiveReport(
             rows: start.posts.count, readers: options.readers, seed: options.seed, writer: try written.get(),
-            pages: rows, compared: 0, comparedChanges: 0, differences: [])
+            pages: [Self.row("all pages", pages)]
+                + LiveQuery.pageNames.map { name in
+                    Self.row(name, pages.filter { $0.query.name == name })
+                },
+            searches: Self.row("searches", samples.filter(\.query.isSearch)),
+            searchesAtRest: Self.row("searches at rest", samplesAtRest(published.last)), compared: 0,
+            comparedChanges: 0, differences: [])
+    }
+
+    /// Starts the readers, each of which requests pages of `queries`.
+    private func readers(
+        of published: PublishedPosts, _ queries: [LiveQuery]
+    ) -> [RunningThread<Read>] {
+        (0..<options.readers).map { number in
+            RunningThread { [options, place] in
+                Self.read(published, queries, number: number, options, place)
+            }
+        }
+    }
+
+    /// Returns the times of searches of posts that are compacted and do not change, by as many readers.
+    private func samplesAtRest(_ social: SocialPosts) -> [ReadSample] {
+        var social = social
+        social.update { posts in
+            posts.compact()
+            posts.prepareForSearch()
+        }
+        let published = PublishedPosts(social)
+        let readers = self.readers(of: published, LiveQuery.all.filter(\.isSearch))
+        usleep(UInt32(min(options.seconds / 5, 5) * 1e6))
+        published.end()
+        return readers.flatMap { $0.result().samples }
     }
 
     /// Compares the kept pages with the baseline's and adds the result to a report.
@@ -96,8 +119,7 @@ package final class ReadersBesideWriter {
 
 /// The times of one page.
 private struct ReadSample {
-    /// The index in `LiveQuery.all`.
-    let query: Int
+    let query: LiveQuery
     let processorNanoseconds: UInt64
     let wallNanoseconds: UInt64
 }
@@ -113,19 +135,20 @@ extension ReadersBesideWriter {
     /// The time of a page includes taking the latest copy and releasing the last one, which may be the last
     /// reference to what the writer has replaced.
     private static func read(
-        _ published: PublishedPosts, number: Int, _ options: Options, _ place: LivePlace
+        _ published: PublishedPosts, _ queries: [LiveQuery], number: Int, _ options: Options,
+        _ place: LivePlace
     ) -> Read {
         var generator = SplitMix64(seed: options.seed &+ UInt64(number) &* 0x9e37_79b9_7f4a_7c15)
         var read = Read()
         read.samples.reserveCapacity(Int(options.seconds * 60_000))
         var copy: PublishedPosts.Copy?
         while true {
-            let query = Int.random(in: 0..<LiveQuery.all.count, using: &generator)
+            let query = queries[Int.random(in: 0..<queries.count, using: &generator)]
             let wallStart = nanoseconds(CLOCK_MONOTONIC)
             let processorStart = nanoseconds(CLOCK_THREAD_CPUTIME_ID)
             copy = published.copy()
             guard let copy else { return read }
-            let page = LiveQuery.all[query].page(of: copy.social, place)
+            let page = query.page(of: copy.social, place)
             let processor = nanoseconds(CLOCK_THREAD_CPUTIME_ID) - processorStart
             read.samples.append(
                 ReadSample(
@@ -133,7 +156,7 @@ extension ReadersBesideWriter {
                     wallNanoseconds: nanoseconds(CLOCK_MONOTONIC) - wallStart))
             if read.samples.count % options.pagesPerComparison == 0 {
                 read.kept.append(
-                    KeptPage(query: LiveQuery.all[query], result: page, changeNumber: copy.changeNumber))
+                    KeptPage(query: query, result: page, changeNumber: copy.changeNumber))
             }
         }
     }

@@ -1,0 +1,123 @@
+/// What each row of a block has, in order: codes of tokens, or of pairs, with marks.
+///
+/// All passes over the entries can be made in parts; they begin with ``rewind()``.
+struct BlockEntries: ~Copyable {
+    /// An entry without a code; it has the mark of a repeated one.
+    private static let none = UInt32.max
+    /// Marks an entry whose code occurs before it in the row.
+    private static let repeated: UInt32 = 1 << 30
+    private static let codeMask = ~(repeated | BlockTokens.fieldStart)
+
+    var codes = GrowableColumn<UInt32>()
+    /// The end of each row's codes.
+    var ends = GrowableColumn<UInt32>()
+    /// Where the pass over all entries continues.
+    private var (row, entry) = (0, 0)
+
+    mutating func removeAll() {
+        codes.removeAll()
+        ends.removeAll()
+        rewind()
+    }
+
+    /// Begins a pass over all entries.
+    mutating func rewind() { (row, entry) = (0, 0) }
+
+    /// Overwrites the tokens of rows, at least `count` of them, with the pairs that begin with them, and
+    /// appends the n-grams of each row; returns whether rows remain.
+    mutating func replaceTokens(
+        _ count: Int, _ known: borrowing GrowableColumn<TokenVocabulary.Token>, by pairs: inout PairCodes,
+        _ rowMasks: inout GrowableColumn<UInt32>
+    ) -> Bool {
+        let limit = entry + min(count, codes.count)
+        // SAFETY: the ends ascend up to the number of codes, each of which names a token.
+        while row < ends.count, entry < limit {
+            let end = Int(ends[row])
+            var mask: UInt32 = 0
+            if entry < end {
+                var token = known[Int(codes[entry] & BlockEntries.codeMask)]
+                while entry + 1 < end {
+                    mask |= token.nGrams
+                    let next = codes[entry + 1]
+                    let right = known[Int(next & BlockEntries.codeMask)]
+                    let hasPair = next & BlockTokens.fieldStart == 0
+                    codes[entry] = hasPair ? pairs.code(token.end, right.start) : BlockEntries.none
+                    token = right
+                    entry += 1
+                }
+                mask |= token.nGrams
+                codes[entry] = BlockEntries.none
+                entry += 1
+            }
+            rowMasks.append(mask)
+            row += 1
+        }
+        return row < ends.count
+    }
+
+    /// Counts the rows of each code in some rows, of at least `count` entries; collects the codes, and marks
+    /// repeated entries. Returns whether rows remain.
+    mutating func countRows(
+        _ count: Int, _ counts: inout GrowableColumn<RowCount>, _ found: inout GrowableColumn<UInt32>,
+        firstRow: UInt32
+    ) -> Bool {
+        let limit = entry + min(count, codes.count)
+        found.reserve(total: min(counts.count, codes.count))
+        // SAFETY: the ends ascend up to the number of codes, each of which has a count.
+        while row < ends.count, entry < limit {
+            let (end, tableRow) = (Int(ends[row]), firstRow &+ UInt32(truncatingIfNeeded: row))
+            while entry < end {
+                let code = codes[entry]
+                if code != BlockEntries.none {
+                    let index = Int(code & BlockEntries.codeMask)
+                    let last = counts[index]
+                    if last.lastRow == tableRow {
+                        codes[entry] = code | BlockEntries.repeated
+                    } else {
+                        if last.count == 0 { found.appendUnchecked(code & BlockEntries.codeMask) }
+                        counts[index] = RowCount(count: last.count &+ 1, lastRow: tableRow)
+                    }
+                }
+                entry += 1
+            }
+            row += 1
+        }
+        return row < ends.count
+    }
+
+    /// The number of rows of a code so far.
+    struct RowCount: BitwiseCopyable, Sendable {
+        fileprivate(set) var count: UInt32 = 0
+        /// A row of the table.
+        fileprivate var lastRow = UInt32.max
+
+        /// Begins another block.
+        mutating func reset() { count = 0 }
+    }
+
+    /// Stores some rows, of at least `count` entries, at the places of their codes, which advance; returns
+    /// whether rows remain.
+    mutating func sort(
+        _ count: Int, _ places: inout GrowableColumn<UInt32>, into target: inout GrowableColumn<UInt32>
+    ) -> Bool {
+        let limit = entry + min(count, codes.count)
+        target.withMutableBase { target in
+            // SAFETY: each code has as many places as counted rows.
+            while row < ends.count, entry < limit {
+                let end = Int(ends[row])
+                while entry < end {
+                    let code = codes[entry]
+                    if code & BlockEntries.repeated == 0 {
+                        let index = Int(code & BlockEntries.codeMask)
+                        let place = places[index]
+                        target[Int(place)] = UInt32(truncatingIfNeeded: row)
+                        places[index] = place &+ 1
+                    }
+                    entry += 1
+                }
+                row += 1
+            }
+        }
+        return row < ends.count
+    }
+}
