@@ -45,10 +45,9 @@ final class DocumentedCodeTests: XCTestCase {
         let (schools, _) = try SchoolDirectory.load(json: Self.bytes(of: "schools"))
         try saveSeason(posts, schools, path)
         let opened = try XCTUnwrap(openSeason(path))
-        let (noon, utc) = (Timestamp(micros: 1_772_366_400_000_000), ZoneOffsets.utc)
         XCTAssertEqual(
-            opened.analyticsPage(.all, asOf: noon, in: utc),
-            posts.bound(to: schools).analyticsPage(.all, asOf: noon, in: utc))
+            opened.analyticsPage(.all, asOf: noon, in: .utc),
+            posts.bound(to: schools).analyticsPage(.all, asOf: noon, in: .utc))
     }
 
     func testASearchDoesNotWaitForAnIndex() throws {

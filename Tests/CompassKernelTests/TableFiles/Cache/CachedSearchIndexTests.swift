@@ -14,6 +14,14 @@ final class CachedSearchIndexTests: XCTestCase {
 
     private func hasIndex(_ posts: PostTable) -> Bool { posts.records.segments[0].storedSearch != nil }
 
+    /// Reads the stored index, so that a failure tells why it cannot be read.
+    private func verifyIndex(_ path: String) throws {
+        let reader = try TableFileReader(
+            try MappedRegion.opening(path, copying: false), path: path, schemaHash: TableFile.schemaHash,
+            verify: .all)
+        XCTAssertNotNil(try SearchIndex.read("social_media_posts/0/search_", rowCount: 200, from: reader))
+    }
+
     func testItIsStoredOnceItIsBuilt() async throws {
         for indexing in [SearchIndexing.now, .background] {
             let test = try CacheTest()
@@ -25,6 +33,7 @@ final class CachedSearchIndexTests: XCTestCase {
             await waitUntil { (try? test.load(path, options)).map { hasIndex($0.table) } == true }
             let second = try test.load(path, options)
             XCTAssertFalse(second.isRead)
+            try verifyIndex(try test.storedPath(path))
             XCTAssertNotNil(second.table.records.segments[0].availableSearch)
             XCTAssertEqual(second.report, first.report)
             XCTAssertEqual(second.byteCount, first.byteCount)
