@@ -1,4 +1,6 @@
 import CompassFiles
+import CompassKernel
+import CompassSynthesis
 import Foundation
 import XCTest
 
@@ -42,6 +44,32 @@ final class GzipInputTests: CommandLineTestCase {
             XCTAssertEqual(
                 try CommandLineRun.run([command, folder.path] + arguments).text, plain.text, command)
         }
+    }
+
+    func testACompressedTableIsCachedWithTheSizeOfItsDocument() throws {
+        let folder = try folder()
+        let path = folder.appendingPathComponent("social_media_posts.json.gz")
+        try packed(posts).write(to: path)
+        // One that has just been written may be written once more unnoticed.
+        Thread.sleep(forTimeInterval: 2.1)
+        let cache = TableCache(folder: folder.path + "/cache", minimumDocumentByteCount: 0)
+        let file = DocumentFile(
+            table: .socialMediaPosts, path: path.path, format: .json, isPacked: true)
+        let read = try PostTable.load(file, options: LoadOptions(cache: cache))
+        let stored = try FileManager.default.contentsOfDirectory(atPath: cache.folder)
+        XCTAssertEqual(stored.count, 1)
+        XCTAssertEqual(read.byteCount, posts.utf8.count)
+        let old = try FileManager.default.attributesOfItem(atPath: cache.folder + "/" + stored[0])
+        let opened = try PostTable.load(file, options: LoadOptions(cache: cache))
+        XCTAssertEqual(Array(opened.table), Array(read.table))
+        XCTAssertEqual(opened.report, read.report)
+        XCTAssertEqual(opened.byteCount, read.byteCount)
+        // It was used: its time is that of the last use.
+        let new = try FileManager.default.attributesOfItem(atPath: cache.folder + "/" + stored[0])
+        XCTAssertNotEqual(new[.modificationDate] as? Date, old[.modificationDate] as? Date)
+        // The same path, read as it is, is another document.
+        XCTAssertThrowsError(
+            try PostTable.load(contentsOf: path.path, format: .json, options: LoadOptions(cache: cache)))
     }
 
     func testOffsetsAndSizesAreThoseOfTheUnpackedDocument() throws {
