@@ -71,7 +71,7 @@ final class ChangeLogPowerLossTests: XCTestCase {
                 losses.append((loss, count))
             }
         }
-        XCTAssertGreaterThan(losses.count, 500)
+        XCTAssertGreaterThan(losses.count, 300)
         var certainPosts: [[UInt8]: Set<String>] = [:]
         for (loss, operationCount) in losses {
             if certainPosts[loss.durableBytes] == nil {

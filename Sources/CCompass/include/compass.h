@@ -502,6 +502,9 @@ compass_status compass_table_file_verify(compass_string path);
  * Writes tables and their reports to a file, in place of one that exists. The new file gets its name when it is
  * complete and on the disk; until then, and after a failure, the old one is there.
  *
+ * The function knows no log of changes, such as `compass serve --allow-changes` keeps beside a file (its path and
+ * ".changes.ndjson"): do not save onto such a file; `compass save` includes the changes.
+ *
  *   tables    at most one of each kind; NULL only when count is 0.
  *   path      usually ends with ".compass".
  *   options   NULL for the defaults.

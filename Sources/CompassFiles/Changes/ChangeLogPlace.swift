@@ -40,7 +40,9 @@ package struct ChangeLogPlace: Hashable, Sendable {
     /// The place of the log of a table file, which need not exist.
     package init(tableFile path: String) {
         let resolved = Self.resolved(path) ?? path
-        let end = resolved.lastIndex(of: "/").map { resolved.index(after: $0) } ?? resolved.startIndex
+        // Bytes, because a combining scalar makes another character of the slash before it.
+        let slash = resolved.utf8.lastIndex(of: UInt8(ascii: "/"))
+        let end = slash.map { resolved.utf8.index(after: $0) } ?? resolved.startIndex
         folder = end == resolved.startIndex ? "." : String(resolved[..<end])
         name = resolved[end...] + "." + Self.directoryName
         namesGeneration = true

@@ -67,6 +67,8 @@ package enum TableFileSaving {
             throw Failure(error)
         }
         isFinished = true
+        // From here on the path may become that of another program's log, which an interruption must not remove.
+        if isEmpty { UnfinishedFiles.forget(file: place.path) }
         do throws(OperatingSystem.CallFailure) { try log.remove() } catch {
             report("\(place.name): cannot be removed, and is not needed any more: \(error.reason)")
         }

@@ -68,6 +68,9 @@ struct PartialAnalytics: PartialContents {
         tally = try PartialTally(from: &reader)
         schools = try PartialSchools(from: &reader)
         coaches = try reader.counts()
+        guard coaches.rows.allSatisfy({ $0.count > 0 }) else {
+            throw reader.damaged("a coach without posts")
+        }
         chart = try PartialChart(from: &reader)
         recentPosts = try PartialPosts(limit: question.recentPosts, from: &reader)
         if question.hasPrevious { previous = try PartialTally(from: &reader) }
@@ -186,6 +189,7 @@ struct PartialSchools: Hashable, Sendable {
             guard number >> 1 <= PartialReader.maximumCount else {
                 throw reader.damaged("a count that is too large")
             }
+            guard number > 0 else { throw reader.damaged("a school without posts") }
             return Row(key: key, count: number >> 1, isInPrevious: number & 1 == 1)
         }
         guard rows.isAscending(by: { $0.key < $1.key }) else {

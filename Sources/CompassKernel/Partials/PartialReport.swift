@@ -67,7 +67,7 @@ struct PartialReport: PartialContents {
         coachedSchools = try coachedSchools.merging(other.coachedSchools, by: <) {
             (_, _) throws(PartialAnswerError) in
         }
-        guard scores.add(other.scores) else { throw .tooLarge }
+        guard scores.add(other.scores), scores.count <= PartialReader.maximumCount else { throw .tooLarge }
         for index in periods.indices where index < other.periods.count {
             try periods[index].merge(other.periods[index])
         }

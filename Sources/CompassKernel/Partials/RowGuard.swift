@@ -3,7 +3,8 @@
 /// If shards share rows, they are likely to share some of these: of the 256 smallest hashes of all rows, each
 /// is that of a shared row with the probability of any row. A hash that is among the 256 smallest of all
 /// shards is among those of each part of them, so that it is found whatever the order in which they are
-/// merged.
+/// merged. One that is not may be found in one order of merging and remain unnoticed in another; answers that
+/// are not refused are equal in any order.
 ///
 /// Method: Bar-Yossef et al., *Counting distinct elements in a data stream* (2002), where the k smallest
 /// hashes are a uniform sample of the distinct ids.

@@ -10,9 +10,11 @@ struct ValueSummary: Hashable, Sendable {
     /// The summary of no values.
     init() {}
 
-    /// Creates a summary of its parts; nil if no series of finite values has it.
+    /// Creates a summary of its parts; nil if no series of finite values has it. Columns have no negative zero.
     init?(count: Int, minimum: Double, maximum: Double, sum: ExactSum) {
         guard count > 0, minimum.isFinite, maximum.isFinite, minimum <= maximum else { return nil }
+        let negativeZero = (-0.0).bitPattern
+        guard minimum.bitPattern != negativeZero, maximum.bitPattern != negativeZero else { return nil }
         self.count = count
         self.minimum = minimum
         self.maximum = maximum

@@ -28,7 +28,9 @@ final class FileReplacement {
     init(of path: String, isPrivate: Bool = false) throws(TableFileError) {
         // A link remains a link, and what it refers to is replaced.
         let target = Self.resolved(path) ?? path
-        let end = target.lastIndex(of: "/").map { target.index(after: $0) } ?? target.startIndex
+        // Bytes, because a combining scalar makes another character of the slash before it.
+        let slash = target.utf8.lastIndex(of: UInt8(ascii: "/"))
+        let end = slash.map { target.utf8.index(after: $0) } ?? target.startIndex
         let name = String(target[end...])
         guard !name.isEmpty else {
             throw TableFileError(.unwritableFile, path: path, reason: "is a folder")
@@ -53,8 +55,13 @@ final class FileReplacement {
             if descriptor < 0, errno == EEXIST { continue }
             guard descriptor >= 0 else { throw Self.error(path, errno) }
             FileOperation.note(.create(path: temporary))
-            // Where files cannot be locked, abandoned ones are not removed.
-            _ = flock(descriptor, LOCK_EX | LOCK_NB)
+            // Whoever has the lock took the file for an abandoned one, and is about to remove it. Where files
+            // cannot be locked, abandoned ones are not removed.
+            if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
+                _ = temporary.withCString { unlink($0) }
+                close(descriptor)
+                continue
+            }
             var own = stat()
             guard fstat(descriptor, &own) == 0, own.st_nlink > 0 else {
                 close(descriptor)

@@ -24,13 +24,15 @@ struct ServedSource: Sendable {
     ///
     /// - Parameter report: called with what the user of the program should know.
     func openForReading(_ report: (String) -> Void) -> Opening {
-        let read = LoggedChanges.reading(log, report)
+        // A link may lead to another file by now, whose changes are in another log.
+        let place = (try? ChangeLogPlace(of: path)) ?? log
+        let read = LoggedChanges.reading(place, report)
         do throws(Failure) {
             let source = try DataSource(path)
             return Opening(
                 source: .success(source), changes: try read.current(in: source.generation, report))
         } catch {
-            return Opening(source: .failure(error), changes: LoggedChanges([], of: log))
+            return Opening(source: .failure(error), changes: LoggedChanges([], of: place))
         }
     }
 
@@ -40,7 +42,7 @@ struct ServedSource: Sendable {
     func openForWriting(_ generation: UInt64?) -> Opening {
         do throws(Failure) {
             let source = try DataSource(path)
-            guard source.generation == generation else {
+            guard source.generation == generation, try ChangeLogPlace(of: path).path == log.path else {
                 throw Failure(
                     .malformedData,
                     "\(path) was replaced by another one while this server keeps changes of it; restart the "

@@ -37,6 +37,28 @@ final class FileReplacementTests: XCTestCase {
             folder.names, [".other.compass.abc.partial", ".some.compass.partial", "some.compass"])
     }
 
+    func testThreadsThatReplaceOneFileLeaveEachOthersFiles() throws {
+        let folder = try TableFileFolder()
+        let path = folder.file("some.compass")
+        let lock = NSLock()
+        // Guarded by the lock.
+        nonisolated(unsafe) var failures: [String] = []
+        DispatchQueue.concurrentPerform(iterations: 4) { thread in
+            for _ in 0..<500 {
+                do {
+                    let replacement = try FileReplacement(of: path)
+                    try replacement.write([UInt8(thread)])
+                    try replacement.commit()
+                } catch {
+                    lock.withLock { failures.append("\(error)") }
+                }
+            }
+        }
+        XCTAssertEqual(failures, [])
+        XCTAssertEqual(folder.names, ["some.compass"])
+        XCTAssertEqual(bytes(ofFile: path).count, 1)
+    }
+
     func testLinksAndModesStay() throws {
         let folder = try TableFileFolder()
         let (path, link) = (folder.file("some.compass"), folder.file("link"))
