@@ -326,10 +326,13 @@ def test_slow_listener(copy):
         with slow, Events(server) as quick:
             slow.block(), quick.block()
             received = []
+            # On a busy machine this program may be slower than the server, which would reset the quick listener, too.
+            unread = threading.Semaphore(16)
 
             def listen():
                 for _ in range(1_500):
                     received.append(quick.event())
+                    unread.release()
 
             reader = threading.Thread(target=listen)
             reader.start()
@@ -337,6 +340,7 @@ def test_slow_listener(copy):
             def change(first):
                 client = Changes(server)
                 for number in range(first, 1_500, 15):
+                    assert unread.acquire(timeout=60), "an event is missing"
                     assert client.patch(post["id"], notes=str(number))[0] == 200
 
             with concurrent.futures.ThreadPoolExecutor(15) as pool:
