@@ -154,7 +154,7 @@ struct LoadingChecks<Model: PageModel> {
             let model = Model(scene.store)
             setFailure(error, scene)
             model.appear()
-            await scene.settled()
+            await scene.settle { ![.waiting, .placeholder].contains(model.phase) }
             XCTAssertEqual(model.phase, .failed(PageFailure(text: text, canRetry: canRetry)), "\(error)")
             XCTAssertNil(model.banner)
             XCTAssertTrue(isEmpty(model))

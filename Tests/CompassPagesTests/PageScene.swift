@@ -109,7 +109,7 @@ final class PageScene {
                 isWaiting: server.inFlightCount > server.heldCount)
         }
         var (last, quietRounds) = (state(), 0)
-        while quietRounds < 20 {
+        while quietRounds < 20 || otherThreadsAreRunnable() {
             // After what waits for a thread of the pool, and what waits for the main actor.
             await Task.detached(priority: .background) { await Task.yield() }.value
             for _ in 0..<5 { await Task.yield() }
