@@ -34,7 +34,8 @@ extension StoredTables {
     func table(_ kind: TableKind, _ options: LoadOptions) throws(CallFailure) -> TableObject? {
         do throws(TableFileError) {
             guard let table = try kind.read(from: self, options) else { return nil }
-            return TableObject(table, report(of: kind.tableName, rowCount: table.count))
+            let report = report(of: kind.tableName, rowCount: table.count)
+            return TableObject(table, report.limited(to: options.maxProblems))
         } catch {
             throw CallFailure(error)
         }
@@ -215,7 +216,8 @@ public func compass_posts_open(
 private struct Opening {
     var verification = TableFile.Verification.read
     var isCopying = false
-    var options = LoadOptions()
+    /// All problems of the stored reports, because a timeline lists each row that it leaves out.
+    var options = LoadOptions(maxProblems: .max)
 
     init(_ options: UnsafePointer<compass_open_options>?) throws(CallFailure) {
         guard

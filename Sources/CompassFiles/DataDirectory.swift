@@ -21,7 +21,7 @@ package struct DataDirectory {
                 .usage,
                 "\(path) is neither a directory nor a table file; a data directory or a table file is expected"
                     + (advice ?? ""))
-        case .nothing: throw Failure(.noInput, "\(path): no such directory")
+        case .nothing: throw Failure(.noInput, "\(path): no such directory or table file")
         }
     }
 

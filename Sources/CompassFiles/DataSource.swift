@@ -29,11 +29,7 @@ package enum DataSource {
         switch try DataDirectory.fileKind(path) {
         case .directory: false
         case .nothing: path.hasSuffix(fileExtension)
-        // Reading from a pipe would take its bytes away.
-        case .file:
-            path.hasSuffix(fileExtension)
-                || OperatingSystem.isOrdinaryFile(path)
-                    && OperatingSystem.begins(path, with: StoredTables.magic)
+        case .file: path.hasSuffix(fileExtension) || StoredTables.isTableFile(path)
         }
     }
 

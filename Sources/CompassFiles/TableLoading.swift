@@ -10,8 +10,11 @@ package struct TableLoading {
     /// The size of the document, or of the table's sections in a file.
     package let byteCount: Int
     package let nanos: Int64
-    /// Whether the table is one of a table file, which was opened and not read.
-    package var isStored = false
+    /// The number of rows of a table in a table file, which was opened and not read; nil if it was read. Changes
+    /// that were saved with it are not in the report.
+    package var storedRowCount: Int?
+    /// Whether the table is one of a table file.
+    package var isStored: Bool { storedRowCount != nil }
 
     /// The reading speed, rounded.
     package var megabytesPerSecond: Int { Int((Double(byteCount) * 1_000 / Double(max(1, nanos))).rounded()) }
@@ -55,9 +58,7 @@ package struct TableLoading {
         let start = OperatingSystem.monotonicNanos()
         let (table, fullReport, byteCount) = try Table.load(file, options: sharedOptions)
         let nanos = OperatingSystem.monotonicNanos() - start
-        var report = fullReport
-        report.problems.keepFirst(options.maxProblems)
-        report.replacements.keepFirst(options.maxProblems)
+        let report = fullReport.limited(to: options.maxProblems)
         return (
             table, TableLoading(source: file.path, report: report, byteCount: byteCount, nanos: nanos)
         )
@@ -73,23 +74,15 @@ extension TableLoading {
         do throws(TableFileError) {
             guard let rows = try type.read(from: file, options: options) else { return nil }
             let nanos = OperatingSystem.monotonicNanos() - start
-            var report = file.report(of: table.rawValue, rowCount: rows.storedRowCount)
-            report.problems.keepFirst(options.maxProblems)
-            report.replacements.keepFirst(options.maxProblems)
+            let report = file.report(of: table.rawValue, rowCount: rows.storedRowCount)
             let loading = TableLoading(
-                source: "\(file.path): \(table.rawValue)", report: report,
-                byteCount: file.byteCount(of: table.rawValue), nanos: nanos, isStored: true)
+                source: "\(file.path): \(table.rawValue)", report: report.limited(to: options.maxProblems),
+                byteCount: file.byteCount(of: table.rawValue), nanos: nanos,
+                storedRowCount: rows.storedRowCount)
             return (rows, loading)
         } catch {
             throw Failure(error)
         }
-    }
-}
-
-extension Array {
-    /// Removes all elements but the first `count`.
-    fileprivate mutating func keepFirst(_ count: Int) {
-        if self.count > count { removeLast(self.count - count) }
     }
 }
 

@@ -129,6 +129,19 @@ final class InspectFileTests: TableFileTestCase {
         XCTAssertEqual((answer["files"] as? [Any])?.count, 2)
     }
 
+    func testADamagedFileDoesNotHideTheOthers() throws {
+        let file = try saved()
+        let damaged = try folder().path + "/damaged.compass"
+        try write(try bytes(file).dropLast(3), to: damaged)
+        let run = try inspect(damaged, try data(), file, "--format", "json")
+        XCTAssertEqual(run.status, 65)
+        XCTAssertTrue(
+            run.errors.contains("\(damaged): byte ") && run.errors.contains("end of the file"), run.errors)
+        let answer = try object(run)
+        XCTAssertEqual((answer["tables"] as? [Any])?.count, 18)
+        XCTAssertEqual((answer["files"] as? [Any])?.count, 1)
+    }
+
     func testDamagedFilesExit65() throws {
         let file = try saved()
         try write(try bytes(file).dropLast(3), to: file)

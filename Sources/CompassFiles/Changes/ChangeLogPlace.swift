@@ -39,7 +39,7 @@ package struct ChangeLogPlace: Hashable, Sendable {
 
     /// The place of the log of a table file, which need not exist.
     package init(tableFile path: String) {
-        let resolved = Self.resolved(path) ?? path
+        let resolved = resolvedPath(path) ?? path
         // Bytes, because a combining scalar makes another character of the slash before it.
         let slash = resolved.utf8.lastIndex(of: UInt8(ascii: "/"))
         let end = slash.map { resolved.utf8.index(after: $0) } ?? resolved.startIndex
@@ -63,11 +63,5 @@ package struct ChangeLogPlace: Hashable, Sendable {
         guard descriptor >= 0 else { return }
         if fsync(descriptor) == 0 { FileOperation.note(.synchronizeFolder(path: folder)) }
         close(descriptor)
-    }
-
-    private static func resolved(_ path: String) -> String? {
-        guard let resolved = realpath(path, nil) else { return nil }
-        defer { free(resolved) }
-        return String(cString: resolved)
     }
 }

@@ -34,6 +34,14 @@ public struct IngestReport: Hashable, Decodable, KeyedValue {
         self.problems = problems
     }
 
+    /// Returns the report with at most so many problems and replacements; all remain counted.
+    package func limited(to maxProblems: Int) -> IngestReport {
+        var report = self
+        if problems.count > maxProblems { report.problems = Array(problems[..<maxProblems]) }
+        if replacements.count > maxProblems { report.replacements = Array(replacements[..<maxProblems]) }
+        return report
+    }
+
     /// Passes the members to a writer, in the order of the JSON contract.
     public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("table", value?.table)

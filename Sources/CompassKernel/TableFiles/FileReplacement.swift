@@ -27,7 +27,7 @@ final class FileReplacement {
     ///   replaced file have it.
     init(of path: String, isPrivate: Bool = false) throws(TableFileError) {
         // A link remains a link, and what it refers to is replaced.
-        let target = Self.resolved(path) ?? path
+        let target = resolvedPath(path) ?? path
         // Bytes, because a combining scalar makes another character of the slash before it.
         let slash = target.utf8.lastIndex(of: UInt8(ascii: "/"))
         let end = slash.map { target.utf8.index(after: $0) } ?? target.startIndex
@@ -137,7 +137,11 @@ final class FileReplacement {
         let isDone = fsync(folder) == 0 || errno == EINVAL || errno == ENOTSUP || errno == EROFS
         let code = errno
         close(folder)
-        if !isDone { throw Self.writeError(target, code) }
+        if !isDone {
+            var error = Self.writeError(target, code)
+            error.isReplaced = true
+            throw error
+        }
         FileOperation.note(.synchronizeFolder(path: self.folder))
     }
 
@@ -187,12 +191,6 @@ final class FileReplacement {
         defer { close(descriptor) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return }
         _ = path.withCString { unlink($0) }
-    }
-
-    private static func resolved(_ path: String) -> String? {
-        guard let resolved = path.withCString({ realpath($0, nil) }) else { return nil }
-        defer { free(resolved) }
-        return String(cString: resolved)
     }
 
     private static func error(_ path: String, _ code: Int32) -> TableFileError {

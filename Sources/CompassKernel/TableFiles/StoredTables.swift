@@ -31,11 +31,10 @@ package struct StoredTables: Sendable {
         package var isSearchIndex: Bool { name.contains("/search_") }
     }
 
-    /// The bytes with which every table file begins.
-    package static var magic: [UInt8] { TableFileLayout.magic }
-
     /// Returns whether there is a regular file at `path` that begins as a table file.
-    package static func isTableFile(_ path: String) -> Bool { MappedRegion.begins(path, with: magic) }
+    package static func isTableFile(_ path: String) -> Bool {
+        MappedRegion.begins(path, with: TableFileLayout.magic)
+    }
 
     fileprivate let reader: TableFileReader
     /// The reports of the tables as they were loaded.
@@ -98,7 +97,7 @@ extension PostTable: StoredTable {
     package static func read(
         from file: StoredTables, options: LoadOptions
     ) throws(TableFileError) -> PostTable? {
-        try read(from: file.reader)?.searching(as: options)
+        try readSections(from: file.reader, options)
     }
 }
 
@@ -108,7 +107,7 @@ extension SchoolDirectory: StoredTable {
     package static func read(
         from file: StoredTables, options: LoadOptions
     ) throws(TableFileError) -> SchoolDirectory? {
-        try RecordColumns.read(schema, from: file.reader).map { SchoolDirectory(columns: $0) }
+        try readSections(from: file.reader, options)
     }
 }
 
@@ -118,6 +117,6 @@ extension RecordTable: StoredTable {
     package static func read(
         from file: StoredTables, options: LoadOptions
     ) throws(TableFileError) -> RecordTable? {
-        try RecordColumns.read(Record.schema.table, from: file.reader).map { RecordTable($0) }
+        try readSections(from: file.reader, options)
     }
 }

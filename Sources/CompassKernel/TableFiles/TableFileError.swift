@@ -38,6 +38,8 @@ public struct TableFileError: Error, Hashable, Sendable {
     public var reason: String
     /// Whether the file could be created, but not all of it be written.
     package var isWriteFailure = false
+    /// Whether the new file has taken the place of the previous one, though it is not known to be on the disk.
+    package var isReplaced = false
 
     /// Creates an error with the given values.
     public init(
@@ -64,7 +66,10 @@ extension TableFileError: CustomStringConvertible {
     private var advice: String? {
         switch kind {
         case .missingFile, .unreadableFile: nil
-        case .unwritableFile: "the previous file, if there was one, is unchanged"
+        case .unwritableFile:
+            isReplaced
+                ? "the new file is in place, but may be lost if the machine stops now; save again"
+                : "the previous file, if there was one, is unchanged"
         case .wrongMagic: "load it as a document, or give the path of a table file"
         case .wrongVersion, .wrongByteOrder, .wrongSchema:
             "load the tables from their source and save them again"

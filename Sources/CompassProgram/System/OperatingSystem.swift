@@ -200,16 +200,14 @@ package enum OperatingSystem {
     }
 
     /// Returns whether a file begins like a time zone file.
-    package static func beginsWithZoneMark(_ path: String) -> Bool { begins(path, with: Array("TZif".utf8)) }
-
-    /// Returns whether a file begins with some bytes.
-    package static func begins(_ path: String, with bytes: [UInt8]) -> Bool {
+    package static func beginsWithZoneMark(_ path: String) -> Bool {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
-        var first = [UInt8](repeating: 0, count: bytes.count)
+        let mark = Array("TZif".utf8)
+        var first = [UInt8](repeating: 0, count: mark.count)
         let count = first.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-        return count == bytes.count && first == bytes
+        return count == mark.count && first == mark
     }
 
     /// Returns all bytes of a file.

@@ -14,7 +14,7 @@ from ._library import library, take_text
 from ._owned import Owned
 from ._values import Document, Path, choice, document_bytes, path_string, string, whole_number
 from .results import IngestReport
-from .errors import CompassError, FileMissingError, InvalidArgumentError
+from .errors import CompassError, FileMissingError, InvalidArgumentError, NotFoundError
 
 #: The tables of the database.
 TableName = Literal[
@@ -246,7 +246,8 @@ class TableFile(Owned):
     @staticmethod
     def save(path: Path, tables: Iterable[Table], search_index: bool = True) -> None:
         """Writes tables, at most one of each name, to a file, in place of one that exists. After an error,
-        the old file is there.
+        the old file is there. Do not save onto a file beside which ``compass serve --allow-changes`` keeps
+        changes: ``compass save`` includes them, this function knows nothing of them.
 
         :param search_index: whether to write the search index of posts as well, which is built if it does not
             exist.
@@ -365,7 +366,7 @@ def required_file_in(folder: Path, name: TableName) -> str:
 def check_directory(folder: Path) -> None:
     """Raises an error if there is no such folder or table file, in which every table would be missing."""
     if not os.path.exists(folder):
-        raise FileMissingError(f"{os.fspath(folder)}: no such directory; a data directory is expected")
+        raise FileMissingError(f"{os.fspath(folder)}: no such directory or table file")
 
 
 #: The parts of messages after the reason.
@@ -395,16 +396,20 @@ class PageTables:
 
     def add_if_possible(self, name: TableName, folder: Path, required: bool = True) -> None:
         """Adds a table of a data directory; results name one that is missing or cannot be read."""
-        path = file_in(folder, name)
+        is_table_file = os.path.isfile(folder)
+        # Of a table file each table is opened once.
+        path = os.fspath(folder) if is_table_file else file_in(folder, name)
         if path is None:
             if required:
-                reason = "missing: the file does not have it" if os.path.isfile(folder) else (
-                    f"missing: there is neither {name}.json nor {name}.ndjson")
-                self._failures.append((name, reason))
+                self._failures.append((name, f"missing: there is neither {name}.json nor {name}.ndjson"))
             return
         try:
             self.add(name, path)
         except (CompassError, OSError) as error:
+            if is_table_file and isinstance(error, NotFoundError):
+                if required:
+                    self._failures.append((name, "missing: the file does not have it"))
+                return
             # Results contain neither the path of the folder nor advice.
             reason = _ADVICE.sub("", str(error).replace(path, os.path.basename(path)))
             self._failures.append((name, reason))

@@ -93,6 +93,13 @@ class TableFileTests(FolderTestCase):
             Posts(path, schools=path).analytics_page("all", now=NOW)["topSchools"],
             Posts.from_directory(TINY).analytics_page("all", now=NOW)["topSchools"])
 
+    def test_problems_of_stored_tables_are_limited(self) -> None:
+        path = self.folder / "events.compass"
+        Table.from_bytes("events", [{"id": str(number)} for number in range(5)]).save(path)
+        for limit, count in ((0, 0), (2, 2), (9, 5)):
+            report = Table.from_file("events", path, max_problems=limit).ingest_report
+            self.assertEqual((report["skipped"], len(report["problems"])), (5, count))
+
     def test_tables_are_those_that_were_saved(self) -> None:
         with TableFile.open(self.tiny()) as file:
             for name in NAMES:

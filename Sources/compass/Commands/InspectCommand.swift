@@ -9,8 +9,8 @@ struct InspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect", abstract: "Report which rows of tables cannot be loaded, and why.",
         discussion: """
-            Tables are loaded as pages load them. If a document is malformed, the others are reported and the \
-            command exits with 65. Of a table file, the reports that were saved with it are shown, and what is inside.
+            Tables are loaded as pages load them. If a document or a table file is malformed, the others are reported \
+            and the command exits with 65. Of a table file, the reports that were saved with it are shown, and what is inside.
 
             Examples:
               compass inspect data
@@ -66,6 +66,7 @@ struct InspectCommand: ParsableCommand {
     func run() throws {
         var sources: [TableSource] = []
         var files: [StoredTables] = []
+        var damage: [Failure] = []
         for path in paths {
             guard try path != "-" && DataSource.isTableFile(path) else {
                 if verify {
@@ -75,15 +76,24 @@ struct InspectCommand: ParsableCommand {
                 sources += try TableSource.all(at: path, isNDJSON: loading.ndjson)
                 continue
             }
-            let file = try StoredTables.opening(path, verify: verify ? .all : .read)
-            files.append(file)
-            sources += try DataSource.file(file).tables().map { .stored(file, $0) }
+            try notingDamage(in: &damage) { () throws(Failure) in
+                let file = try StoredTables.opening(path, verify: verify ? .all : .read)
+                files.append(file)
+                sources += try DataSource.file(file).tables().map { .stored(file, $0) }
+            }
+        }
+        if sources.isEmpty, files.isEmpty, !damage.isEmpty {
+            throw Failure(.malformedData, damage.flatMap(\.messages))
         }
         let options = LoadOptions(
             maxProblems: isGrouped ? max(maxProblems, Self.groupedProblemLimit) : maxProblems,
             threads: loading.resolvedThreads)
         var inspections: [Inspection] = []
-        for source in sources { inspections.append(try Inspection.of(source, options)) }
+        for source in sources {
+            try notingDamage(in: &damage) { () throws(Failure) in
+                inspections.append(try Inspection.of(source, options))
+            }
+        }
         let inspection = InspectionResult(
             inspections: inspections,
             files: files.map { InspectedFile(file: $0, isVerified: verify) })
@@ -103,7 +113,16 @@ struct InspectCommand: ParsableCommand {
         case .text: answer.append(inspection.text(output.style, isVerbose: verbose, limit: maxProblems))
         }
         try answer.flush(to: output.target)
-        try checkOutcome(inspections)
+        try checkOutcome(inspections, damage)
+    }
+
+    /// Does a part of the work; damage of a table file is noted, so that the others are reported.
+    private func notingDamage(in damage: inout [Failure], _ work: () throws(Failure) -> Void) throws(Failure)
+    {
+        do throws(Failure) { try work() } catch {
+            guard error.status == .malformedData else { throw error }
+            damage.append(error)
+        }
     }
 
     /// Whether similar problems share a line.
@@ -113,16 +132,17 @@ struct InspectCommand: ParsableCommand {
     /// more.
     private static let groupedProblemLimit = 1_000_000
 
-    private func checkOutcome(_ inspections: [Inspection]) throws(Failure) {
+    private func checkOutcome(_ inspections: [Inspection], _ damage: [Failure]) throws(Failure) {
         let failures = inspections.compactMap(\.failure)
         if let first = failures.first {
             let status = failures.first { $0.status == .malformedData }?.status ?? first.status
             // The text output has already shown each of them.
             let count = failures.count == 1 ? "1 table" : "\(failures.count) tables"
-            throw Failure(
-                status,
-                output.format == .text ? ["\(count) could not be read"] : failures.flatMap(\.messages))
+            let messages =
+                output.format == .text ? ["\(count) could not be read"] : failures.flatMap(\.messages)
+            throw Failure(damage.isEmpty ? status : .malformedData, damage.flatMap(\.messages) + messages)
         }
+        if !damage.isEmpty { throw Failure(.malformedData, damage.flatMap(\.messages)) }
         let skipped = inspections.reduce(0) { $0 + ($1.report?.skipped ?? 0) }
         if strict, skipped > 0 {
             throw Failure(.malformedData, skipped == 1 ? "1 row was skipped" : "\(skipped) rows were skipped")

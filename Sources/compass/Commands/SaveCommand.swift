@@ -2,6 +2,7 @@ import ArgumentParser
 import CompassFiles
 import CompassKernel
 import CompassProgram
+import CompassSynthesis
 
 /// `compass save`: the tables of a data directory in one file.
 struct SaveCommand: ParsableCommand {
@@ -58,8 +59,11 @@ struct SaveCommand: ParsableCommand {
         let (tables, outcome) = try TablesToSave.save(
             source, to: file, searchIndex: !noSearchIndex, threads: threading.resolvedThreads, bar)
         bar.clear()
+        let stored = try StoredTables.opening(file)
+        let posts = try DataSource.file(stored).load(
+            PostTable.self, .socialMediaPosts, LoadOptions(searchIndexing: .never))
         let summary = SaveSummary(
-            file: try StoredTables.opening(file), path: file, loadings: tables.loadings,
+            file: stored, path: file, loadings: tables.loadings, postCount: posts?.0.count,
             changeCount: tables.changeCount + outcome.changeCount,
             nanos: OperatingSystem.monotonicNanos() - start)
         var output = StandardOutput()
@@ -81,7 +85,7 @@ struct SaveCommand: ParsableCommand {
         }
         // What is left of a table file that was cut off to nothing is no loss.
         if OperatingSystem.byteCount(ofFile: file) == 0 { return }
-        guard OperatingSystem.begins(file, with: StoredTables.magic) else {
+        guard StoredTables.isTableFile(file) else {
             throw Failure(
                 .cannotCreate,
                 "\(file) exists and is not a table file, and is not replaced; remove it, or save under another "

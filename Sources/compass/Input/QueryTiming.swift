@@ -57,7 +57,7 @@ extension [TableLoading] {
     func printTiming(preparation: PreparationTiming? = nil, query: QueryTiming, threads: Int) {
         var text = ""
         for loading in self {
-            let rows = loading.isStored ? loading.report.loaded : loading.report.rows
+            let rows = loading.storedRowCount ?? loading.report.rows
             text += "\(loading.isStored ? "Opened" : "Read") \(loading.report.table): "
             text += "\(DisplayText.grouped(rows)) rows, "
             text += "\(DisplayText.oneDecimal(Double(loading.byteCount) / 1e6)) MB in "

@@ -22,11 +22,10 @@ struct DocumentState: Hashable {
 
     /// Returns the state of the regular file at `path`; nil if there is none.
     init?(ofFile path: String) {
-        guard let resolved = path.withCString({ realpath($0, nil) }) else { return nil }
-        defer { free(resolved) }
+        guard let path = resolvedPath(path) else { return nil }
         var status = stat()
-        guard stat(resolved, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        self.path = String(cString: resolved)
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        self.path = path
         // Platforms differ in the types of these.
         device = Int64(truncatingIfNeeded: status.st_dev)
         inode = UInt64(truncatingIfNeeded: status.st_ino)

@@ -115,10 +115,12 @@ extension TableCache {
 
     /// Creates the folder, and those that it is in, for this user alone.
     private func createFolder() {
-        var end = folder.startIndex
-        while end < folder.endIndex {
-            end = folder[folder.index(after: end)...].firstIndex(of: "/") ?? folder.endIndex
-            _ = folder[..<end].withCString { mkdir($0, 0o700) }
+        // Bytes, because a combining scalar makes another character of the slash before it.
+        let path = folder.utf8
+        var end = path.startIndex
+        while end < path.endIndex {
+            end = path[path.index(after: end)...].firstIndex(of: UInt8(ascii: "/")) ?? path.endIndex
+            _ = String(path[..<end])?.withCString { mkdir($0, 0o700) }
         }
     }
 
