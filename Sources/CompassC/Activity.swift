@@ -147,7 +147,7 @@ public func compass_activity_destroy(_ activity: compass_activity) -> compass_st
 }
 
 /// The query that the options of the Activity Feed page describe.
-private struct ActivityQuestion {
+struct ActivityQuestion {
     let page: Int
     let pageSize: Int
     let filter: ActivityFilter
@@ -200,8 +200,11 @@ private struct ActivityQuestion {
     }
 
     func answer(about feed: ActivityFeed) -> compass_text {
-        let page = feed.page(page, size: pageSize, where: filter, asOf: now, in: zone)
-        return format.text(
-            json: { page.json(layout: $0) }, csv: { page.csv(byteOrderMark: $0) }, html: { page.html($0) })
+        format.text(of: feed.page(page, size: pageSize, where: filter, asOf: now, in: zone))
+    }
+
+    func partialAnswer(about feed: ActivityFeed, _ shard: UInt32) throws(PartialAnswerError) -> PartialAnswer
+    {
+        try feed.partialPage(page, size: pageSize, where: filter, asOf: now, in: zone, shard: shard)
     }
 }

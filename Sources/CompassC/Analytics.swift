@@ -64,8 +64,14 @@ struct SocialQuestion {
         let page = posts.analyticsPage(
             range, where: filter, asOf: now, in: zone, topSchools: topSchools, topCoaches: topCoaches,
             recentPosts: recentPosts, days: activity, comparison: isCompared, heatMap: hasHeatMap)
-        return format.text(
-            json: { page.json(layout: $0) }, csv: { page.csv(byteOrderMark: $0) }, html: { page.html($0) })
+        return format.text(of: page)
+    }
+
+    func partialAnswer(about posts: SocialPosts, _ shard: UInt32) -> PartialAnswer {
+        posts.partialAnalytics(
+            range, where: filter, asOf: now, in: zone, topSchools: topSchools, topCoaches: topCoaches,
+            recentPosts: recentPosts, days: activity, comparison: isCompared, heatMap: hasHeatMap,
+            shard: shard)
     }
 }
 

@@ -33,3 +33,27 @@ enum AnswerFormat {
         return HandleTable.shared.insert(TextObject(bytes))
     }
 }
+
+extension AnswerFormat {
+    func text(of page: SocialAnalyticsPage) -> compass_text {
+        text(json: { page.json(layout: $0) }, csv: { page.csv(byteOrderMark: $0) }, html: { page.html($0) })
+    }
+
+    func text(of page: FeedPage) -> compass_text {
+        text(json: { page.json(layout: $0) }, csv: { page.csv(byteOrderMark: $0) }, html: { page.html($0) })
+    }
+
+    func text(of feed: LinkedFeedPage) -> compass_text {
+        text(
+            json: { feed.json(layout: $0) }, csv: { feed.page.csv(byteOrderMark: $0, linked: feed.counts) },
+            html: { feed.html($0) })
+    }
+
+    func text(of page: ReportPage) -> compass_text {
+        text(json: { page.json(layout: $0) }, csv: { page.csv(byteOrderMark: $0) }, html: { page.html($0) })
+    }
+
+    func text(of page: ActivityPage) -> compass_text {
+        text(json: { page.json(layout: $0) }, csv: { page.csv(byteOrderMark: $0) }, html: { page.html($0) })
+    }
+}

@@ -12,15 +12,7 @@ public func compass_table_import_arrow(
 ) -> compass_status {
     attempt { () throws(CallFailure) in
         let result = try table.result("table")
-        guard let schema else { throw .nullPointer("schema") }
-        guard let array else { throw .nullPointer("array") }
-        defer {
-            array.pointee.release?(array)
-            schema.pointee.release?(schema)
-        }
-        var importing = try ArrowPostImport(kind, options)
-        try importing.read(schema.pointee, array.pointee)
-        result.pointee = importing.finish()
+        result.pointee = try ArrowPostImport.reading(kind, schema, array, options: options).finish()
     }
 }
 
@@ -31,11 +23,32 @@ public func compass_table_import_arrow_stream(
 ) -> compass_status {
     attempt { () throws(CallFailure) in
         let result = try table.result("table")
-        guard let stream else { throw .nullPointer("stream") }
-        defer { stream.pointee.release?(stream) }
-        var importing = try ArrowPostImport(kind, options)
-        try importing.read(stream)
-        result.pointee = importing.finish()
+        result.pointee = try ArrowPostImport.reading(kind, stream, options: options).finish()
+    }
+}
+
+@c @implementation
+public func compass_table_row_keys_of_arrow(
+    _ kind: compass_table_kind, _ schema: UnsafeMutablePointer<ArrowSchema>!,
+    _ array: UnsafeMutablePointer<ArrowArray>!, _ shard: UInt32, _ key_first: UInt64, _ key_second: UInt64,
+    _ keys: UnsafeMutablePointer<compass_text>!
+) -> compass_status {
+    attempt { () throws(CallFailure) in
+        let result = try keys.result("keys")
+        let importing = try ArrowPostImport.reading(kind, schema, array, options: nil)
+        result.pointee = importing.finishKeys(shard: shard, RowHashKey(first: key_first, second: key_second))
+    }
+}
+
+@c @implementation
+public func compass_table_row_keys_of_arrow_stream(
+    _ kind: compass_table_kind, _ stream: UnsafeMutablePointer<ArrowArrayStream>!, _ shard: UInt32,
+    _ key_first: UInt64, _ key_second: UInt64, _ keys: UnsafeMutablePointer<compass_text>!
+) -> compass_status {
+    attempt { () throws(CallFailure) in
+        let result = try keys.result("keys")
+        let importing = try ArrowPostImport.reading(kind, stream, options: nil)
+        result.pointee = importing.finishKeys(shard: shard, RowHashKey(first: key_first, second: key_second))
     }
 }
 
@@ -55,12 +68,40 @@ private struct ArrowPostImport: ~Copyable {
         reader = ArrowPostReader(options: options)
     }
 
-    mutating func read(_ schema: ArrowSchema, _ array: ArrowArray) throws(CallFailure) {
+    /// Reads a batch, which is released.
+    static func reading(
+        _ kind: compass_table_kind, _ schema: UnsafeMutablePointer<ArrowSchema>?,
+        _ array: UnsafeMutablePointer<ArrowArray>?, options: UnsafePointer<compass_load_options>?
+    ) throws(CallFailure) -> ArrowPostImport {
+        guard let schema else { throw .nullPointer("schema") }
+        guard let array else { throw .nullPointer("array") }
+        defer {
+            array.pointee.release?(array)
+            schema.pointee.release?(schema)
+        }
+        var importing = try ArrowPostImport(kind, options)
+        try importing.read(schema.pointee, array.pointee)
+        return importing
+    }
+
+    /// Reads a stream, which is released.
+    static func reading(
+        _ kind: compass_table_kind, _ stream: UnsafeMutablePointer<ArrowArrayStream>?,
+        options: UnsafePointer<compass_load_options>?
+    ) throws(CallFailure) -> ArrowPostImport {
+        guard let stream else { throw .nullPointer("stream") }
+        defer { stream.pointee.release?(stream) }
+        var importing = try ArrowPostImport(kind, options)
+        try importing.read(stream)
+        return importing
+    }
+
+    private mutating func read(_ schema: ArrowSchema, _ array: ArrowArray) throws(CallFailure) {
         let batch = try ArrowBatch(schema, array)
         do throws(ArrowError) { try reader.read(batch) } catch { throw CallFailure(error) }
     }
 
-    mutating func read(_ stream: UnsafeMutablePointer<ArrowArrayStream>) throws(CallFailure) {
+    private mutating func read(_ stream: UnsafeMutablePointer<ArrowArrayStream>) throws(CallFailure) {
         guard stream.pointee.release != nil else { throw .released("stream") }
         guard let getSchema = stream.pointee.get_schema, let getNext = stream.pointee.get_next else {
             throw .contradiction("stream.get_schema or stream.get_next is NULL")
@@ -84,6 +125,10 @@ private struct ArrowPostImport: ~Copyable {
         let message = stream.pointee.get_last_error?(stream).map { String(cString: $0) } ?? "no message"
         throw CallFailure(
             COMPASS_MALFORMED_DATA, "the stream failed with \(code): \(message); nothing was loaded")
+    }
+
+    consuming func finishKeys(shard: UInt32, _ key: RowHashKey) -> compass_text {
+        reader.finishKeys(shard: shard, key: key).text
     }
 
     consuming func finish() -> compass_table {

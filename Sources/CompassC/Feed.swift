@@ -34,7 +34,7 @@ private func answerFeed(
 }
 
 /// The query that the options of the Social Media Monitoring page describe.
-private struct FeedQuestion {
+struct FeedQuestion {
     let filter: PostFilter
     let now: Timestamp
     let zone: ZoneOffsets
@@ -67,15 +67,21 @@ private struct FeedQuestion {
 
     func answer(about posts: SocialPosts) -> compass_text {
         let page = posts.feedPage(where: filter, asOf: now, in: zone, pageSize: pageSize, after: cursor)
-        return format.text(
-            json: { page.json(layout: $0) }, csv: { page.csv(byteOrderMark: $0) }, html: { page.html($0) })
+        return format.text(of: page)
     }
 
     func linkedAnswer(about posts: SocialPosts) -> compass_text {
         let feed = posts.linkedFeedPage(
             where: filter, asOf: now, in: zone, pageSize: pageSize, after: cursor, days: activity)
-        return format.text(
-            json: { feed.json(layout: $0) },
-            csv: { feed.page.csv(byteOrderMark: $0, linked: feed.counts) }, html: { feed.html($0) })
+        return format.text(of: feed)
+    }
+
+    func partialAnswer(about posts: SocialPosts, _ shard: UInt32) -> PartialAnswer {
+        posts.partialFeed(
+            where: filter, asOf: now, in: zone, pageSize: pageSize, after: cursor, shard: shard)
+    }
+
+    func partialCounts(about posts: SocialPosts, _ shard: UInt32) -> PartialAnswer {
+        posts.partialLinkedCounts(where: filter, asOf: now, in: zone, days: activity, shard: shard)
     }
 }

@@ -22,6 +22,7 @@ enum HandleKind: UInt8, CaseIterable {
     case text
     case loader
     case tableFile
+    case partial
 
     /// The name of such a handle in messages.
     var name: String { self == .tableFile ? "compass_table_file" : "compass_\(self)" }

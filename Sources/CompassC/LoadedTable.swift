@@ -13,19 +13,21 @@ enum LoadedTable: Sendable {
     case documents(DocumentTable)
     case metrics(MetricTable)
 
-    var count: Int {
+    private var rows: any StoredTable {
         switch self {
-        case .posts(let table): table.count
-        case .schools(let table): table.count
-        case .coaches(let table): table.count
-        case .interactions(let table): table.count
-        case .events(let table): table.count
-        case .offers(let table): table.count
-        case .statusChanges(let table): table.count
-        case .documents(let table): table.count
-        case .metrics(let table): table.count
+        case .posts(let table): table
+        case .schools(let table): table
+        case .coaches(let table): table
+        case .interactions(let table): table
+        case .events(let table): table
+        case .offers(let table): table
+        case .statusChanges(let table): table
+        case .documents(let table): table
+        case .metrics(let table): table
         }
     }
+
+    var count: Int { rows.storedRowCount }
 }
 
 /// The kinds of tables, by their constants.
@@ -76,30 +78,31 @@ enum TableKind: CaseIterable {
         }
     }
 
-    /// Loads a table of this kind.
-    func load(
-        _ document: TableDocument, _ options: LoadOptions
-    ) throws(LoadError) -> (table: LoadedTable, report: IngestReport) {
+    /// Calls `visitor` with the type of the tables of this kind.
+    func accept<Visitor: TableVisitor>(_ visitor: Visitor) throws(Visitor.Failure) -> Visitor.Result {
         switch self {
-        case .posts:
-            let (table, report) = try document.load(
-                options, PostTable.load(json:options:), PostTable.load(ndjson:options:),
-                PostTable.load(contentsOf:format:options:))
-            return (.posts(table), report)
-        case .schools:
-            let (table, report) = try document.load(
-                options, SchoolDirectory.load(json:options:), SchoolDirectory.load(ndjson:options:),
-                SchoolDirectory.load(contentsOf:format:options:))
-            return (.schools(table), report)
-        case .coaches: return try document.load(options, LoadedTable.coaches)
-        case .interactions: return try document.load(options, LoadedTable.interactions)
-        case .events: return try document.load(options, LoadedTable.events)
-        case .offers: return try document.load(options, LoadedTable.offers)
-        case .statusChanges: return try document.load(options, LoadedTable.statusChanges)
-        case .documents: return try document.load(options, LoadedTable.documents)
-        case .metrics: return try document.load(options, LoadedTable.metrics)
+        case .posts: try visitor.visit(LoadedTable.posts)
+        case .schools: try visitor.visit(LoadedTable.schools)
+        case .coaches: try visitor.visit(LoadedTable.coaches)
+        case .interactions: try visitor.visit(LoadedTable.interactions)
+        case .events: try visitor.visit(LoadedTable.events)
+        case .offers: try visitor.visit(LoadedTable.offers)
+        case .statusChanges: try visitor.visit(LoadedTable.statusChanges)
+        case .documents: try visitor.visit(LoadedTable.documents)
+        case .metrics: try visitor.visit(LoadedTable.metrics)
         }
     }
+}
+
+/// A computation with tables of any kind.
+protocol TableVisitor {
+    associatedtype Result
+    associatedtype Failure: Error
+
+    /// Runs it for one type of table; `wrap` makes a value of all types of a table.
+    func visit<Table: StoredTable>(
+        _ wrap: @escaping (Table) -> LoadedTable
+    ) throws(Failure) -> Result
 }
 
 /// The source of rows.
@@ -107,33 +110,33 @@ enum TableDocument {
     case bytes(UnsafeBufferPointer<UInt8>, DocumentFormat)
     case file(path: String, DocumentFormat?)
 
-    typealias Loaded<Table> = (table: Table, report: IngestReport)
-
-    /// Returns the result of one of three load functions.
-    func load<Table>(
-        _ options: LoadOptions,
-        _ json: (UnsafeBufferPointer<UInt8>, LoadOptions) throws(LoadError) -> Loaded<Table>,
-        _ ndjson: (UnsafeBufferPointer<UInt8>, LoadOptions) throws(LoadError) -> Loaded<Table>,
-        _ file: (String, DocumentFormat?, LoadOptions) throws(LoadError) -> Loaded<Table>
-    ) throws(LoadError) -> Loaded<Table> {
+    /// Loads the rows as a table.
+    func load<Table: LoadableTable>(
+        _ options: LoadOptions
+    ) throws(LoadError) -> (table: Table, report: IngestReport) {
         switch self {
-        case .bytes(let bytes, .json): try json(bytes, options)
-        case .bytes(let bytes, .ndjson): try ndjson(bytes, options)
-        case .file(let path, let format): try file(path, format, options)
+        case .bytes(let bytes, .json): try Table.load(json: bytes, options: options)
+        case .bytes(let bytes, .ndjson): try Table.load(ndjson: bytes, options: options)
+        case .file(let path, let format): try Table.load(contentsOf: path, format: format, options: options)
         }
     }
 
-    /// Loads the rows of a table with its own row type.
-    func rows<Record>(_ options: LoadOptions) throws(LoadError) -> Loaded<RecordTable<Record>> {
-        try load(
-            options, RecordTable.load(json:options:), RecordTable.load(ndjson:options:),
-            RecordTable.load(contentsOf:format:options:))
+    /// Loads the rows as a table of one kind.
+    func load(
+        _ kind: TableKind, _ options: LoadOptions
+    ) throws(LoadError) -> (table: LoadedTable, report: IngestReport) {
+        try kind.accept(DocumentLoading(document: self, options: options))
     }
+}
 
-    fileprivate func load<Record>(
-        _ options: LoadOptions, _ wrap: (RecordTable<Record>) -> LoadedTable
-    ) throws(LoadError) -> Loaded<LoadedTable> {
-        let (table, report): Loaded<RecordTable<Record>> = try rows(options)
+private struct DocumentLoading: TableVisitor {
+    let document: TableDocument
+    let options: LoadOptions
+
+    func visit<Table: StoredTable>(
+        _ wrap: (Table) -> LoadedTable
+    ) throws(LoadError) -> (table: LoadedTable, report: IngestReport) {
+        let (table, report): (Table, IngestReport) = try document.load(options)
         return (wrap(table), report)
     }
 }

@@ -15,7 +15,7 @@ final class LoaderObject: HandleObject, @unchecked Sendable {
 
     init(_ kind: TableKind, _ options: LoadOptions) {
         tableName = kind.tableName
-        loader = kind.loader(options)
+        loader = kind.accept(LoaderMaking(options: options))
     }
 
     /// Appends the rows of an array; nil if the loader is finished.
@@ -66,20 +66,14 @@ private final class KnownTableLoader<Table: LoadableTable>: AnyTableLoader {
     }
 }
 
-extension TableKind {
-    /// Returns a loader of tables of this kind.
-    fileprivate func loader(_ options: LoadOptions) -> any AnyTableLoader {
-        switch self {
-        case .posts: KnownTableLoader(options, LoadedTable.posts)
-        case .schools: KnownTableLoader(options, LoadedTable.schools)
-        case .coaches: KnownTableLoader(options, LoadedTable.coaches)
-        case .interactions: KnownTableLoader(options, LoadedTable.interactions)
-        case .events: KnownTableLoader(options, LoadedTable.events)
-        case .offers: KnownTableLoader(options, LoadedTable.offers)
-        case .statusChanges: KnownTableLoader(options, LoadedTable.statusChanges)
-        case .documents: KnownTableLoader(options, LoadedTable.documents)
-        case .metrics: KnownTableLoader(options, LoadedTable.metrics)
-        }
+/// Makes loaders.
+private struct LoaderMaking: TableVisitor {
+    let options: LoadOptions
+
+    func visit<Table: StoredTable>(
+        _ wrap: @escaping (Table) -> LoadedTable
+    ) throws(Never) -> any AnyTableLoader {
+        KnownTableLoader(options, wrap)
     }
 }
 

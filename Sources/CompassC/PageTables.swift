@@ -107,9 +107,9 @@ struct NewRows {
 
     /// Returns the rows, all of which must be readable.
     func rows<Record>(_ type: RecordTable<Record>.Type) throws(CallFailure) -> [Record] {
-        let loaded: TableDocument.Loaded<RecordTable<Record>>
+        let loaded: (table: RecordTable<Record>, report: IngestReport)
         do throws(LoadError) {
-            loaded = try document.rows(LoadOptions())
+            loaded = try document.load(LoadOptions())
         } catch {
             throw CallFailure(error, source: source)
         }

@@ -37,11 +37,7 @@ public func compass_reports_page(
         let answer = try answer.result("answer")
         let question = try ReportQuestion(options)
         let tables = try object(reports, ReportsObject.self, "reports").tables
-        let report = tables.page(
-            question.period, asOf: question.now, in: question.zone, comparison: question.isCompared)
-        answer.pointee = question.format.text(
-            json: { report.json(layout: $0) }, csv: { report.csv(byteOrderMark: $0) },
-            html: { report.html($0) })
+        answer.pointee = question.answer(about: tables)
     }
 }
 
@@ -51,7 +47,7 @@ public func compass_reports_destroy(_ reports: compass_reports) -> compass_statu
 }
 
 /// The query that the options of the Reports page describe.
-private struct ReportQuestion {
+struct ReportQuestion {
     let period: ReportPeriod
     /// When the report is made; nil if the caller did not tell.
     let now: Timestamp?
@@ -81,6 +77,14 @@ private struct ReportQuestion {
             period = try Self.period(from: from, to: to)
             now = options.now_micros == 0 ? nil : instant
         }
+    }
+
+    func answer(about tables: Reports) -> compass_text {
+        format.text(of: tables.page(period, asOf: now, in: zone, comparison: isCompared))
+    }
+
+    func partialAnswer(about tables: Reports, _ shard: UInt32) -> PartialAnswer {
+        tables.partialReport(period, asOf: now, in: zone, comparison: isCompared, shard: shard)
     }
 
     private static func preset(_ constant: Int32) throws(CallFailure) -> ReportPreset? {

@@ -33,7 +33,7 @@ extension StoredTables {
     /// Returns a table with its report; nil if the file does not have it.
     func table(_ kind: TableKind, _ options: LoadOptions) throws(CallFailure) -> TableObject? {
         do throws(TableFileError) {
-            guard let table = try kind.read(from: self, options) else { return nil }
+            guard let table = try kind.accept(FileReading(file: self, options: options)) else { return nil }
             let report = report(of: kind.tableName, rowCount: table.count)
             return TableObject(table, report.limited(to: options.maxProblems))
         } catch {
@@ -42,22 +42,15 @@ extension StoredTables {
     }
 }
 
-extension TableKind {
-    fileprivate func read(
-        from file: StoredTables, _ options: LoadOptions
+/// Reads tables of a file.
+private struct FileReading: TableVisitor {
+    let file: StoredTables
+    let options: LoadOptions
+
+    func visit<Table: StoredTable>(
+        _ wrap: (Table) -> LoadedTable
     ) throws(TableFileError) -> LoadedTable? {
-        switch self {
-        case .posts: try PostTable.read(from: file, options: options).map { .posts($0) }
-        case .schools: try SchoolDirectory.read(from: file, options: options).map { .schools($0) }
-        case .coaches: try CoachTable.read(from: file, options: options).map { .coaches($0) }
-        case .interactions: try InteractionTable.read(from: file, options: options).map { .interactions($0) }
-        case .events: try EventTable.read(from: file, options: options).map { .events($0) }
-        case .offers: try OfferTable.read(from: file, options: options).map { .offers($0) }
-        case .statusChanges:
-            try StatusChangeTable.read(from: file, options: options).map { .statusChanges($0) }
-        case .documents: try DocumentTable.read(from: file, options: options).map { .documents($0) }
-        case .metrics: try MetricTable.read(from: file, options: options).map { .metrics($0) }
-        }
+        try Table.read(from: file, options: options).map(wrap)
     }
 }
 

@@ -39,8 +39,9 @@ public func compass_table_load_file(
     attempt { () throws(CallFailure) in
         let result = try table.result("table")
         let kind = try TableKind(kind, "kind")
-        let (format, options) = try Arguments.loading(options)
+        let (format, options) = try Arguments.loading(options, ofFile: true)
         let path = try path.path("path")
+        try options.checkRange(format, path)
         result.pointee = try load(kind, .file(path: path, format), options, source: path)
     }
 }
@@ -55,7 +56,7 @@ private func load(
         return HandleTable.shared.insert(table)
     }
     do throws(LoadError) {
-        let (table, report) = try kind.load(document, options)
+        let (table, report) = try document.load(kind, options)
         return HandleTable.shared.insert(TableObject(table, report))
     } catch {
         throw CallFailure(error, source: source)
@@ -86,80 +87,6 @@ public func compass_table_report(
 @c @implementation
 public func compass_table_destroy(_ table: compass_table) -> compass_status {
     attempt { () throws(CallFailure) in try destroy(table, .table, "table") }
-}
-
-extension Arguments {
-    /// Returns the options for reading rows; the defaults when none are given.
-    static func loading(
-        _ options: UnsafePointer<compass_load_options>?
-    ) throws(CallFailure) -> (format: DocumentFormat?, options: LoadOptions) {
-        guard let options = try loadOptions(options) else { return (nil, LoadOptions()) }
-        let format: DocumentFormat? = try choice(
-            options.format,
-            of: [
-                (COMPASS_FORMAT_AUTOMATIC, "COMPASS_FORMAT_AUTOMATIC", nil),
-                (COMPASS_FORMAT_JSON, "COMPASS_FORMAT_JSON", .json),
-                (COMPASS_FORMAT_NDJSON, "COMPASS_FORMAT_NDJSON", .ndjson),
-            ], "options.format")
-        let maxProblems = try number(options.max_problems, in: 0...Int64.max, "options.max_problems")
-        let threads = try number(options.threads, in: 1...Int32.max, "options.threads")
-        let searchIndexing = try searchIndexing(options.search_index, "options.search_index")
-        try reserved(Int64(options.reserved), "options")
-        return (
-            format,
-            LoadOptions(
-                maxProblems: maxProblems, threads: threads, searchIndexing: searchIndexing,
-                cache: try cache(options))
-        )
-    }
-
-    /// Returns options of the present version, also those of an earlier one.
-    private static func loadOptions(
-        _ options: UnsafePointer<compass_load_options>?
-    ) throws(CallFailure) -> compass_load_options? {
-        guard let options else { return nil }
-        guard UnsafeRawPointer(options).loadUnaligned(as: UInt32.self) == 1,
-            let byteCount = MemoryLayout<compass_load_options>.offset(of: \.cache)
-        else { return try self.options(options, version: COMPASS_LOAD_OPTIONS_VERSION, "options") }
-        var first = compass_load_options()
-        // SAFETY: version 1 consists of the members before `cache`, in the same layout.
-        withUnsafeMutableBytes(of: &first) { memory in
-            memory.copyMemory(from: UnsafeRawBufferPointer(start: options, count: byteCount))
-        }
-        return first
-    }
-
-    private static func cache(_ options: compass_load_options) throws(CallFailure) -> TableCache? {
-        let isNamed = options.cache_folder.data != nil || options.cache_folder.count != 0
-        if isNamed, Int(options.cache) != COMPASS_CACHE_FOLDER {
-            throw CallFailure(
-                COMPASS_INVALID_ARGUMENT, "options.cache_folder is given, but options.cache is another")
-        }
-        let name = "options.cache"
-        let folder: String? = isNamed ? try options.cache_folder.path("options.cache_folder") : nil
-        let isUsers: Bool? = try choice(
-            options.cache,
-            of: [
-                (COMPASS_CACHE_NONE, "COMPASS_CACHE_NONE", nil),
-                (COMPASS_CACHE_USER, "COMPASS_CACHE_USER", true),
-                (COMPASS_CACHE_FOLDER, "COMPASS_CACHE_FOLDER", false),
-            ], name)
-        guard let isUsers else { return nil }
-        if isUsers { return .user }
-        guard let folder else { throw .nullPointer("options.cache_folder.data") }
-        return TableCache(folder: folder)
-    }
-
-    /// Returns when the search index of posts is built.
-    static func searchIndexing(_ value: Int32, _ name: String) throws(CallFailure) -> SearchIndexing {
-        try choice(
-            value,
-            of: [
-                (COMPASS_SEARCH_INDEX_NOW, "COMPASS_SEARCH_INDEX_NOW", .now),
-                (COMPASS_SEARCH_INDEX_BACKGROUND, "COMPASS_SEARCH_INDEX_BACKGROUND", .background),
-                (COMPASS_SEARCH_INDEX_NEVER, "COMPASS_SEARCH_INDEX_NEVER", .never),
-            ], name)
-    }
 }
 
 /// The report of a table, with the version of the contract.

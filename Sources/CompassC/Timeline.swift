@@ -113,8 +113,8 @@ private struct TimelineQuestion {
         now = try Arguments.instant(options.now_micros, "options.now_micros")
         zone = try Arguments.zone(options.zone, "options.zone")
         range = try Self.range(options.range_months)
-        filter = TimelineFilter(
-            schoolID: try options.school.text("options.school"), types: try Self.types(options.hidden_items))
+        filter = try Arguments.timelineFilter(
+            school: options.school, "options.school", hiding: options.hidden_items, "options.hidden_items")
         let page = try Arguments.number(options.lanes_page, in: 0...Int64.max, "options.lanes_page")
         let size = try Arguments.number(options.lanes_per_page, in: 1...Int64.max, "options.lanes_per_page")
         lanes = page == 0 ? .all : .page(page, size: size)
@@ -137,16 +137,6 @@ private struct TimelineQuestion {
         }
     }
 
-    private static func types(_ hidden: UInt32) throws(CallFailure) -> TimelineItemTypes {
-        let types: [(bit: Int, type: TimelineItemTypes)] = [
-            (COMPASS_ITEMS_EVENTS, .events), (COMPASS_ITEMS_INTERACTIONS, .interactions),
-            (COMPASS_ITEMS_OFFERS, .offers), (COMPASS_ITEMS_STATUS_CHANGES, .statusChanges),
-        ]
-        let bits = try Arguments.flags(
-            hidden, known: types.reduce(0) { $0 | $1.bit }, "options.hidden_items")
-        return types.filter { bits & $0.bit == 0 }.reduce(into: []) { $0.insert($1.type) }
-    }
-
     func answer(about timeline: RecruitingTimeline) -> compass_text {
         // HTML shows a part of the items; only these get their texts.
         let layout = timeline.layout(
@@ -154,5 +144,21 @@ private struct TimelineQuestion {
         return format.text(
             json: { layout.page.json(layout: $0) }, csv: { layout.page.csv(byteOrderMark: $0) },
             html: { layout.html($0) })
+    }
+}
+
+extension Arguments {
+    /// Returns which items of a timeline count.
+    static func timelineFilter(
+        school: compass_string, _ schoolName: String, hiding hidden: UInt32, _ hiddenName: String
+    ) throws(CallFailure) -> TimelineFilter {
+        let types: [(bit: Int, type: TimelineItemTypes)] = [
+            (COMPASS_ITEMS_EVENTS, .events), (COMPASS_ITEMS_INTERACTIONS, .interactions),
+            (COMPASS_ITEMS_OFFERS, .offers), (COMPASS_ITEMS_STATUS_CHANGES, .statusChanges),
+        ]
+        let bits = try flags(hidden, known: types.reduce(0) { $0 | $1.bit }, hiddenName)
+        return TimelineFilter(
+            schoolID: try school.text(schoolName),
+            types: types.filter { bits & $0.bit == 0 }.reduce(into: []) { $0.insert($1.type) })
     }
 }

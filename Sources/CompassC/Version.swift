@@ -37,6 +37,7 @@ enum StatusName {
         case COMPASS_UNSUPPORTED: "COMPASS_UNSUPPORTED"
         case COMPASS_CONFLICT: "COMPASS_CONFLICT"
         case COMPASS_INTERNAL: "COMPASS_INTERNAL"
+        case COMPASS_NOT_MERGEABLE: "COMPASS_NOT_MERGEABLE"
         default: "unknown status"
         }
     }

@@ -92,6 +92,16 @@ public func compass_zone_create_from_bytes(
 }
 
 @c @implementation
+public func compass_zone_data(
+    _ zone: compass_zone, _ bytes: UnsafeMutablePointer<compass_text>!
+) -> compass_status {
+    attempt { () throws(CallFailure) in
+        let bytes = try bytes.result("bytes")
+        bytes.pointee = HandleTable.shared.insert(TextObject(try Arguments.zone(zone, "zone").tzif))
+    }
+}
+
+@c @implementation
 public func compass_zone_destroy(_ zone: compass_zone) -> compass_status {
     attempt { () throws(CallFailure) in try destroy(zone, .zone, "zone") }
 }

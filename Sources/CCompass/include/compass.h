@@ -132,7 +132,9 @@ enum {
     /* A deleted post cannot be restored: something newer has taken its place. */
     COMPASS_CONFLICT = 14,
     /* A fault of the library. */
-    COMPASS_INTERNAL = 15
+    COMPASS_INTERNAL = 15,
+    /* Partial answers do not belong together, or there are none of this page; the message states why. */
+    COMPASS_NOT_MERGEABLE = 16
 };
 
 /*
@@ -171,6 +173,8 @@ typedef uint64_t compass_text;
 typedef uint64_t compass_loader;
 /* An opened table file; never changes. */
 typedef uint64_t compass_table_file;
+/* The answer about the rows of one or several shards, which merges with those about others; never changes. */
+typedef uint64_t compass_partial;
 
 /* The number of handles that have not been destroyed, to find forgotten ones. Cannot fail. */
 uint64_t compass_handle_count(void);
@@ -259,6 +263,16 @@ compass_status compass_zone_create_from_folder(
 compass_status compass_zone_create_from_bytes(
     compass_string identifier, const void *bytes, size_t count, compass_zone *zone);
 
+/*
+ * The zone as the bytes of a TZif file, which compass_text_view() returns: compass_zone_create_from_bytes() makes
+ * the same zone of them on another machine, whose own data may differ.
+ *
+ *   zone   0 for UTC.
+ *
+ * Fails with NULL_POINTER, INVALID_HANDLE. The caller destroys the text.
+ */
+compass_status compass_zone_data(compass_zone zone, compass_text *bytes);
+
 /* Fails with INVALID_HANDLE. */
 compass_status compass_zone_destroy(compass_zone zone);
 
@@ -313,8 +327,11 @@ enum {
     COMPASS_CACHE_FOLDER = 2
 };
 
-/* The library also accepts version 1, which ends before `cache`. */
-#define COMPASS_LOAD_OPTIONS_VERSION 2u
+/* The end of a file, as a position. */
+#define COMPASS_END_OF_FILE (-1)
+
+/* The library also accepts version 1, which ends before `cache`, and version 2, which ends before `replaced`. */
+#define COMPASS_LOAD_OPTIONS_VERSION 3u
 
 /* How rows are read. */
 typedef struct compass_load_options {
@@ -337,11 +354,20 @@ typedef struct compass_load_options {
     int32_t reserved;
     /* The path of the folder for COMPASS_CACHE_FOLDER, otherwise omitted. */
     compass_string cache_folder;
+    /* The numbers of rows, from 1 and in any order, that are left out because rows of other shards replace them, see
+     * compass_table_row_keys(). NULL only when replaced_count is 0, as by default. Reports count them as replaced. */
+    const uint32_t *replaced;
+    size_t replaced_count;
+    /* The part of an NDJSON file that is read: the lines that begin at from_byte or after it and before to_byte, to
+     * their ends. Consecutive parts read each line once. By default from 0 to COMPASS_END_OF_FILE. Reports number
+     * rows from the first of the part; byte offsets are those of the file. Only for functions that read a file. */
+    int64_t from_byte;
+    int64_t to_byte;
 } compass_load_options;
 
 #define COMPASS_LOAD_OPTIONS_INIT \
     { COMPASS_LOAD_OPTIONS_VERSION, COMPASS_FORMAT_AUTOMATIC, 100, 1, COMPASS_SEARCH_INDEX_NOW, \
-      COMPASS_CACHE_NONE, 0, COMPASS_STRING_NONE }
+      COMPASS_CACHE_NONE, 0, COMPASS_STRING_NONE, NULL, 0, 0, COMPASS_END_OF_FILE }
 
 /*
  * Loads a table from memory. Rows without the fields that their table requires are skipped and reported, see
@@ -1174,6 +1200,237 @@ compass_status compass_reports_page(
 
 /* Fails with INVALID_HANDLE. */
 compass_status compass_reports_destroy(compass_reports reports);
+
+/* ------------------------------------------------------------------------------------ Partial answers */
+
+/*
+ * Rows that one machine does not hold are split into shards. Each machine makes the partial answer of its shard, a
+ * few kilobytes, which are sent as bytes, merged in any order and grouping, and finished to the page that one table
+ * of all rows gives, byte for byte:
+ *
+ *     compass_posts_analytics_partial(posts, &options, shard, &partial);
+ *     compass_partial_bytes(partial, &data, &count);           on each machine; then on one of them
+ *     compass_partial_read(data, count, &partials[i]);
+ *     compass_partial_merge(partials, n, &merged);
+ *     compass_partial_answer(merged, schools, coaches, COMPASS_ANSWER_JSON, &page);
+ *
+ *   options   the same for all shards, as for the page; format is ignored. Machines may have other data of a zone:
+ *             send it, see compass_zone_data(). Searches build no index.
+ *   shard     the number of the shard, different for each.
+ *
+ * Names are only used at the end, so that shards need no schools and coaches, unless activities are searched.
+ *
+ * Each row must be in one shard. As a guard, partial answers contain the 256 smallest hashes of the ids of their
+ * rows: two shards that share one of them are refused. To find the rows that rows of other shards replace, see
+ * compass_table_row_keys().
+ */
+
+/*
+ * The partial answer of the Social Analytics page. Fails as compass_posts_analytics() does. The caller destroys the
+ * partial answer, as that of each of the following functions.
+ */
+compass_status compass_posts_analytics_partial(
+    compass_posts posts, const compass_social_options *options, uint32_t shard, compass_partial *partial);
+
+/* The partial answer of a page of the feed. Fails as compass_posts_feed() does. */
+compass_status compass_posts_feed_partial(
+    compass_posts posts, const compass_feed_options *options, uint32_t shard, compass_partial *partial);
+
+/* The partial answer of the counts of compass_posts_linked(). Fails as compass_posts_feed() does. */
+compass_status compass_posts_linked_counts_partial(
+    compass_posts posts, const compass_feed_options *options, uint32_t shard, compass_partial *partial);
+
+/*
+ * The partial answer of a report. A table of which a shard has no rows is an empty table, not 0: a table that is
+ * missing in one shard is missing in the report. Fails as compass_reports_page() does.
+ */
+compass_status compass_reports_partial(
+    compass_reports reports, const compass_report_options *options, uint32_t shard, compass_partial *partial);
+
+/*
+ * The partial answer of a page of activities. A search reads the names of schools, which must then be the same for
+ * all shards.
+ *
+ * Fails as compass_activity_page() does, and with NOT_MERGEABLE (the page ends after the first 500 activities, or the
+ * activity feed was made with a limit_per_source).
+ */
+compass_status compass_activity_partial(
+    compass_activity activity, const compass_activity_options *options, uint32_t shard,
+    compass_partial *partial);
+
+/* A range of time, both edges included, in microseconds since 1970. */
+typedef struct compass_time_window {
+    int64_t from_micros;
+    /* Not before from_micros. */
+    int64_t to_micros;
+} compass_time_window;
+
+#define COMPASS_TIMELINE_PARTIAL_OPTIONS_VERSION 1u
+
+/* The query of numbers of a timeline's items. */
+typedef struct compass_timeline_partial_options {
+    /* COMPASS_TIMELINE_PARTIAL_OPTIONS_VERSION. */
+    uint32_t version;
+    /* Set of COMPASS_ITEMS_... that do not count. */
+    uint32_t hidden_items;
+    /* The zone in which calendar days become instants; 0 for UTC. */
+    compass_zone zone;
+    /* The id of the only school whose items count; may be omitted. */
+    compass_string school;
+    /* The windows; NULL only when window_count is 0. */
+    const compass_time_window *windows;
+    size_t window_count;
+    /* For compass_timeline_levels_partial(): the number of buckets of the window, from 1; 100 by default. */
+    int64_t bucket_count;
+} compass_timeline_partial_options;
+
+#define COMPASS_TIMELINE_PARTIAL_OPTIONS_INIT \
+    { COMPASS_TIMELINE_PARTIAL_OPTIONS_VERSION, 0, 0, COMPASS_STRING_NONE, NULL, 0, 100 }
+
+/*
+ * The partial answer of the numbers of items by window and kind, with the first and the last instant of all items:
+ * these, which require no window, are the range "All Time" of the page. Pages of the timeline have no partial answers.
+ *
+ * Fails with NULL_POINTER, INVALID_HANDLE, WRONG_VERSION, INVALID_UTF8, INVALID_ARGUMENT.
+ */
+compass_status compass_timeline_counts_partial(
+    compass_timeline timeline, const compass_timeline_partial_options *options, uint32_t shard,
+    compass_partial *partial);
+
+/*
+ * The partial answer of the numbers of items in the buckets of the only window, which are equally long.
+ *
+ * Fails with NULL_POINTER, INVALID_HANDLE, WRONG_VERSION, INVALID_UTF8, INVALID_ARGUMENT.
+ */
+compass_status compass_timeline_levels_partial(
+    compass_timeline timeline, const compass_timeline_partial_options *options, uint32_t shard,
+    compass_partial *partial);
+
+/*
+ * Reads a partial answer from the bytes of compass_partial_bytes(), wherever they come from: everything is checked.
+ *
+ *   bytes   the caller's, and not retained. NULL only when count is 0.
+ *
+ * Fails with NULL_POINTER, INVALID_ARGUMENT, MALFORMED_DATA (the bytes are not a partial answer, or were changed),
+ * WRONG_VERSION (another release wrote them). The caller destroys the partial answer.
+ */
+compass_status compass_partial_read(const void *bytes, size_t count, compass_partial *partial);
+
+/*
+ * The bytes of a partial answer, to be sent to another machine or stored. Equal answers have equal bytes. They are the
+ * library's and live until the partial answer is destroyed.
+ *
+ *   data    receives the first byte; NULL after a failure.
+ *   count   receives the number of bytes.
+ *
+ * Fails with NULL_POINTER, INVALID_HANDLE.
+ */
+compass_status compass_partial_bytes(compass_partial partial, const void **data, size_t *count);
+
+/*
+ * The answer about the rows of all given ones, which remain the caller's. The result does not depend on their order.
+ *
+ *   count   at least 1.
+ *
+ * Fails with NULL_POINTER, INVALID_HANDLE, INVALID_ARGUMENT (none is given), NOT_MERGEABLE (the answers are to
+ * different queries, have a shard in common, or two shards are known to have a row in common), TOO_LARGE. The caller
+ * destroys the merged answer.
+ */
+compass_status compass_partial_merge(
+    const compass_partial *partials, size_t count, compass_partial *merged);
+
+/* The queries of partial answers. */
+enum {
+    COMPASS_PARTIAL_ANALYTICS = 1,
+    COMPASS_PARTIAL_FEED = 2,
+    COMPASS_PARTIAL_LINKED_COUNTS = 3,
+    COMPASS_PARTIAL_REPORT = 4,
+    COMPASS_PARTIAL_ACTIVITY = 5,
+    COMPASS_PARTIAL_TIMELINE_COUNTS = 6,
+    COMPASS_PARTIAL_TIMELINE_LEVELS = 7
+};
+
+/* The query of a partial answer: COMPASS_PARTIAL_.... Fails with NULL_POINTER, INVALID_HANDLE. */
+compass_status compass_partial_kind(compass_partial partial, int32_t *kind);
+
+/*
+ * The numbers of the shards whose rows a partial answer contains, ascending. They are the library's and live until the
+ * partial answer is destroyed.
+ *
+ *   shards   receives the first number; NULL after a failure.
+ *   count    receives how many there are.
+ *
+ * Fails with NULL_POINTER, INVALID_HANDLE.
+ */
+compass_status compass_partial_shards(compass_partial partial, const uint32_t **shards, size_t *count);
+
+/*
+ * The page of the rows of all shards: the same bytes as the function of the page returns for one table of all rows.
+ * Counts beside filters are those of the key linked of compass_posts_linked(), alone. Numbers of a timeline's items
+ * are {schemaVersion, first|null, last|null, windows [{from, to, total, event, interaction, offer, statusChange}]}, or
+ * {schemaVersion, from, to, buckets [{timeMicros, starts {event, ...}, meets {event, ...}}]}.
+ *
+ *   schools   of the kind COMPASS_TABLE_SCHOOLS; 0 for none. If activities were searched, those of the shards.
+ *   coaches   of the kind COMPASS_TABLE_COACHES; 0 for none.
+ *   format    COMPASS_ANSWER_....
+ *
+ * Fails with NULL_POINTER, INVALID_HANDLE, INVALID_ARGUMENT, NOT_MERGEABLE (activities were searched with other names
+ * of schools, or another release made the answer), UNSUPPORTED (another format than JSON for counts beside filters and
+ * numbers of a timeline's items). The caller destroys the text.
+ */
+compass_status compass_partial_answer(
+    compass_partial partial, compass_table schools, compass_table coaches, int32_t format,
+    compass_text *answer);
+
+/*
+ * The page of the feed with the counts beside its filters: the same bytes as compass_posts_linked() returns.
+ *
+ *   feed     of compass_posts_feed_partial().
+ *   counts   of compass_posts_linked_counts_partial(), for the same time, zone, filter and shards.
+ *
+ * Otherwise like compass_partial_answer(); fails also with NOT_MERGEABLE when the two do not belong together.
+ */
+compass_status compass_partial_linked_answer(
+    compass_partial feed, compass_partial counts, compass_table schools, compass_table coaches, int32_t format,
+    compass_text *answer);
+
+/* Fails with INVALID_HANDLE. */
+compass_status compass_partial_destroy(compass_partial partial);
+
+/*
+ * The keys of the readable rows of a shard, by which the rows that rows of other shards replace are found, exactly as
+ * one table would replace them:
+ *
+ *   1. Each shard's keys are made, with the same key of the hashes.
+ *   2. The caller, or an engine, groups rows with the same hash of the id, and rows with the same hash of the URL other
+ *      than zero. In each group, all rows but that with the largest number of the shard and, within a shard, of the
+ *      row are replaced. Rows that are replaced themselves still replace others.
+ *   3. Each shard is loaded with compass_load_options.replaced.
+ *
+ * Later is a larger number of the shard, then of the row: number shards in the order in which one table would read
+ * them.
+ *
+ *   options      as for compass_table_load(); only format and threads are used. NULL for the defaults.
+ *   shard        the number of the shard, different for each.
+ *   key_first,   the key of the hashes, the same for all shards: random, so that nobody can choose ids with equal
+ *   key_second   hashes.
+ *   keys         receives 40 bytes for each row, which compass_text_view() returns: the hashes of id and URL, 16 bytes
+ *                each (of the URL zeros where there is none), the number of the shard and of the row, 4 bytes each,
+ *                little-endian. Rows are numbered from 1.
+ *
+ * Fails as compass_table_load() does. The caller destroys the text.
+ */
+compass_status compass_table_row_keys(
+    compass_table_kind kind, const void *bytes, size_t count, const compass_load_options *options,
+    uint32_t shard, uint64_t key_first, uint64_t key_second, compass_text *keys);
+
+/*
+ * The keys of the rows of a file, or of the part that the options state; otherwise like compass_table_row_keys(). Fails
+ * as compass_table_load_file() does; table files are not read.
+ */
+compass_status compass_table_row_keys_of_file(
+    compass_table_kind kind, compass_string path, const compass_load_options *options, uint32_t shard,
+    uint64_t key_first, uint64_t key_second, compass_text *keys);
 
 #ifdef __cplusplus
 }

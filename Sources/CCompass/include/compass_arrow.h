@@ -208,6 +208,22 @@ compass_status compass_table_import_arrow_stream(
     compass_table *table);
 
 /*
+ * The keys of the rows of a record batch, otherwise like compass_table_row_keys(); posts only. Fails as
+ * compass_table_import_arrow() does. The caller destroys the text.
+ */
+compass_status compass_table_row_keys_of_arrow(
+    compass_table_kind kind, struct ArrowSchema *schema, struct ArrowArray *array, uint32_t shard,
+    uint64_t key_first, uint64_t key_second, compass_text *keys);
+
+/*
+ * The keys of the rows of all record batches of a stream, otherwise like compass_table_row_keys(); posts only. Fails as
+ * compass_table_import_arrow_stream() does. The caller destroys the text.
+ */
+compass_status compass_table_row_keys_of_arrow_stream(
+    compass_table_kind kind, struct ArrowArrayStream *stream, uint32_t shard, uint64_t key_first,
+    uint64_t key_second, compass_text *keys);
+
+/*
  * Arrow's PyCapsule interface passes each struct in a Python capsule, whose destructor is called with only
  * the capsule, even while an exception propagates: it must not run any Python code, so it is implemented
  * here. The library itself does not depend on Python; these functions give it access to capsules.

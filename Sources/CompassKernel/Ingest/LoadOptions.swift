@@ -14,6 +14,14 @@ public struct LoadOptions: Hashable, Sendable {
     /// them, as ``RowKeys`` finds out; none by default. The report counts them as replaced and lists none.
     public var replacedElsewhere: [UInt32] = []
 
+    /// The part of a file of NDJSON that is read: the lines that begin within these positions, each to its
+    /// end; nil, the default, for the whole file.
+    ///
+    /// Consecutive ranges therefore read each line once, wherever they meet. Reports and errors number rows and
+    /// lines from the first line of the range; their byte offsets are those of the file. Documents in memory are
+    /// read as a whole.
+    public var byteRange: Range<Int>?
+
     /// The maximum number of threads that are started.
     public static let maximumThreads = 64
 

@@ -46,7 +46,7 @@ extension LoadableTable {
     ///   - path: the file's path.
     ///   - format: its format; by default NDJSON for the extensions `.ndjson` and `.jsonl`, otherwise a JSON
     ///     array.
-    ///   - options: the number of threads and of problems listed, and the cache.
+    ///   - options: the number of threads and of problems listed, the cache, and the part that is read.
     /// - Throws: ``LoadError`` if the file cannot be read, is malformed, or exceeds the limits of a table.
     public static func load(
         contentsOf path: String, format: DocumentFormat? = nil, options: LoadOptions = LoadOptions()
@@ -64,9 +64,39 @@ extension LoadableTable {
         _ path: String, _ format: DocumentFormat, _ options: LoadOptions
     ) throws(LoadError) -> LoadedDocument<Self> {
         let loader = makeLoader(options: options)
-        return try MappedFile.mapping(path).withBytes { bytes throws(LoadError) in
-            let (table, report) = try loader.load(bytes, format)
+        return try options.withBytes(ofFile: path, format) { bytes, byteOffset throws(LoadError) in
+            var (table, report) = try loader.load(bytes, format)
+            report.move(byBytes: byteOffset)
             return (table, report, bytes.count)
         }
+    }
+}
+
+extension LoadOptions {
+    /// Calls `body` with the bytes of a file, or of its part, and the position of the first one.
+    func withBytes<Result>(
+        ofFile path: String, _ format: DocumentFormat,
+        _ body: (_ bytes: UnsafeBufferPointer<UInt8>, _ byteOffset: Int) throws(LoadError) -> Result
+    ) throws(LoadError) -> Result {
+        if byteRange != nil, format != .ndjson {
+            throw .unreadableFile(path: path, reason: "a JSON array cannot be read in parts; NDJSON can")
+        }
+        let file = try MappedFile.mapping(path, lines: byteRange)
+        let byteOffset = file.byteOffset
+        do throws(LoadError) {
+            return try file.withBytes { bytes throws(LoadError) in try body(bytes, byteOffset) }
+        } catch .malformedDocument(var error) {
+            error.byteOffset += byteOffset
+            throw .malformedDocument(error)
+        }
+    }
+}
+
+extension IngestReport {
+    /// Moves all positions, for a document that is a part of another one.
+    fileprivate mutating func move(byBytes byteCount: Int) {
+        if byteCount == 0 { return }
+        for index in problems.indices { problems[index].byteOffset += byteCount }
+        for index in replacements.indices { replacements[index].byteOffset += byteCount }
     }
 }

@@ -171,3 +171,34 @@ extension PartialAnswer {
         return contents.page(schools, coaches)
     }
 }
+
+extension PartialAnswer {
+    /// Returns the page of the feed and the counts beside its filters, of the rows of all shards.
+    ///
+    /// - Parameters:
+    ///   - counts: the counts, as ``SocialPosts/partialLinkedCounts(where:asOf:in:days:shard:)`` has made them, for
+    ///     the same time, filter and shards as this page of the feed.
+    ///   - schools: the names of schools.
+    ///   - coaches: the names of coaches.
+    /// - Throws: ``PartialAnswerError`` if one of the two is a part of another page, or they do not belong
+    ///   together.
+    /// - Complexity: that of ``feedPage(schools:coaches:)`` and ``linkedCounts(schools:coaches:)``.
+    public func linkedFeedPage(
+        counts: PartialAnswer, schools: SchoolDirectory, coaches: CoachTable = .empty
+    ) throws(PartialAnswerError) -> LinkedFeedPage {
+        let page = try feedPage(schools: schools, coaches: coaches)
+        let linked = try counts.linkedCounts(schools: schools, coaches: coaches)
+        guard case .feed(let feed) = content, case .linkedCounts(let contents) = counts.content else {
+            throw .otherQuestion(.kind)
+        }
+        if let difference = feed.question.moment.difference(from: contents.question.moment) {
+            throw .otherQuestion(difference)
+        }
+        if feed.question.filter != contents.question.filter { throw .otherQuestion(.filter) }
+        guard shards == counts.shards, page.matchCount == linked.matchCount else {
+            throw .notMergeable(
+                reason: "the page of the feed and the counts beside its filters are of different shards")
+        }
+        return LinkedFeedPage(page: page, counts: linked)
+    }
+}

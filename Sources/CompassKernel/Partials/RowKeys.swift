@@ -157,7 +157,7 @@ extension LoadableTable {
     ///   - json: the document's bytes.
     ///   - shard: the number of the shard; rows of a shard with a larger number are later.
     ///   - key: the key of the hashes, the same for all shards.
-    ///   - options: the number of threads.
+    ///   - options: the number of threads and, for a file, the part that is read.
     /// - Throws: ``LoadError`` as for ``load(json:options:)``.
     /// - Complexity: O(b) for b bytes.
     public static func readKeys(
@@ -188,8 +188,9 @@ extension LoadableTable {
         options: LoadOptions = LoadOptions()
     ) throws(LoadError) -> RowKeys {
         let loader = makeLoader(options: options)
-        let rows = try MappedFile.mapping(path).withBytes { bytes throws(LoadError) in
-            try loader.readKeys(bytes, format ?? DocumentFormat(ofPath: path), key)
+        let format = format ?? DocumentFormat(ofPath: path)
+        let rows = try options.withBytes(ofFile: path, format) { bytes, _ throws(LoadError) in
+            try loader.readKeys(bytes, format, key)
         }
         return RowKeys(shard: shard, rows: rows)
     }

@@ -1,7 +1,7 @@
 /// The numbers of a timeline's items in some windows, of the rows of all shards.
-public struct TimelineCounts: Hashable, Sendable {
+public struct TimelineCounts: Hashable, KeyedValue {
     /// The numbers of items that meet a window.
-    public struct Window: Hashable, Sendable {
+    public struct Window: Hashable, KeyedValue {
         /// The window.
         public let window: TimeWindow
         let counts: [Int]
@@ -11,6 +11,13 @@ public struct TimelineCounts: Hashable, Sendable {
 
         /// The number of items.
         public var total: Int { counts.reduce(0, +) }
+
+        /// Passes the members to a writer, in the order of the JSON contract.
+        public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
+            TimeWindow.writeMembers(of: value?.window, to: &writer)
+            writer.member("total", value?.total)
+            ItemCounts.writeMembers(of: value.map { ItemCounts($0.counts[...]) }, to: &writer)
+        }
     }
 
     /// The windows, as they were requested.
@@ -19,15 +26,48 @@ public struct TimelineCounts: Hashable, Sendable {
     public let first: Timestamp?
     /// The last end of all items; nil without items.
     public let last: Timestamp?
+
+    /// Passes the members to a writer, in the order of the JSON contract.
+    public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
+        writer.schemaVersion(JSONFormat.version)
+        writer.member("first", value?.first.map { ZonedTimestamp($0, in: .utc) })
+        writer.member("last", value?.last.map { ZonedTimestamp($0, in: .utc) })
+        writer.list("windows", value?.windows)
+    }
+}
+
+extension TimeWindow {
+    fileprivate static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
+        writer.member("from", value.map { ZonedTimestamp($0.from, in: .utc) })
+        writer.member("to", value.map { ZonedTimestamp($0.to, in: .utc) })
+    }
+}
+
+/// The numbers of items of each type.
+private struct ItemCounts: KeyedValue {
+    /// In the order of ``TimelineItemType``'s cases.
+    let counts: ArraySlice<Int>
+
+    init(_ counts: ArraySlice<Int>) { self.counts = counts }
+
+    static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
+        func count(_ type: TimelineItemType) -> Int? {
+            value.map { $0.counts[$0.counts.startIndex + Int(type.number)] }
+        }
+        writer.member("event", count(.event))
+        writer.member("interaction", count(.interaction))
+        writer.member("offer", count(.offer))
+        writer.member("statusChange", count(.statusChange))
+    }
 }
 
 /// A window divided into buckets of equal duration, with the numbers of the items of all shards in each.
 ///
 /// The buckets are those of ``IntervalLevels``, except that none represents the others: items are numbered by
 /// each table.
-public struct TimelineLevels: Hashable, Sendable {
+public struct TimelineLevels: Hashable, KeyedValue {
     /// The items of a bucket.
-    public struct Bucket: Hashable, Sendable {
+    public struct Bucket: Hashable, KeyedValue {
         private let counts: [Int]
         /// The total time of all items in the bucket, in microseconds; `UInt64.max` where it is larger.
         public let timeMicros: UInt64
@@ -44,12 +84,27 @@ public struct TimelineLevels: Hashable, Sendable {
         public func meets(_ type: TimelineItemType) -> Int {
             counts[PartialTimelineCounts.typeCount + Int(type.number)]
         }
+
+        /// Passes the members to a writer, in the order of the JSON contract.
+        public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
+            let width = PartialTimelineCounts.typeCount
+            writer.member("timeMicros", value.map { Int(clamping: $0.timeMicros) })
+            writer.member("starts", value.map { ItemCounts($0.counts[..<width]) })
+            writer.member("meets", value.map { ItemCounts($0.counts[width...]) })
+        }
     }
 
     /// The queried window.
     public let window: TimeWindow
     /// The buckets from left to right.
     public let buckets: [Bucket]
+
+    /// Passes the members to a writer, in the order of the JSON contract.
+    public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
+        writer.schemaVersion(JSONFormat.version)
+        TimeWindow.writeMembers(of: value?.window, to: &writer)
+        writer.list("buckets", value?.buckets)
+    }
 }
 
 extension TimelineItems {

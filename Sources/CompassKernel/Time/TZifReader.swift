@@ -40,7 +40,7 @@ struct TZifReader {
         let offsets = try offsets(header, blockStart: blockStart, timeLength: timeLength)
         let changes = try changes(header, offsets, blockStart: blockStart, timeLength: timeLength)
         let rule = header.version >= 2 ? try rule(at: blockEnd) : nil
-        return Self.table(identifier: identifier, initialOffset: offsets[0], changes: changes, rule: rule)
+        return table(identifier: identifier, initialOffset: offsets[0], changes: changes, rule: rule)
     }
 
     private struct Header {
@@ -140,11 +140,12 @@ struct TZifReader {
     }
 
     /// Joins the listed changes with those that the rule adds after the last of them.
-    private static func table(
+    private func table(
         identifier: String, initialOffset: Int64, changes: [OffsetSegment], rule: ZoneRule?
     ) -> ZoneTable {
         guard let rule else {
-            return ZoneTable(identifier: identifier, initialOffsetSeconds: initialOffset, changes: changes)
+            return ZoneTable(
+                identifier: identifier, initialOffsetSeconds: initialOffset, changes: changes, tzif: bytes)
         }
         guard let last = changes.last, last.startSecond >= -ZoneTable.reachableSecond else {
             // If every change is before any timestamp, the rule holds for all time. (Some files begin with a
@@ -154,21 +155,23 @@ struct TZifReader {
                 startSecond: CivilArithmetic.newYearSecond(firstYear + 2), includesPast: true)
             return ZoneTable(
                 identifier: identifier, initialOffsetSeconds: rule.standardOffsetSeconds,
-                changes: rule.changes(inYears: firstYear...firstYear + periodYears + 3, after: .min),
-                periods: rule.daylight == nil ? nil : period)
+                changes: rule.changes(inYears: firstYear...firstYear + Self.periodYears + 3, after: .min),
+                periods: rule.daylight == nil ? nil : period, tzif: bytes)
         }
         guard rule.daylight != nil, last.startSecond < ZoneTable.reachableSecond else {
-            return ZoneTable(identifier: identifier, initialOffsetSeconds: initialOffset, changes: changes)
+            return ZoneTable(
+                identifier: identifier, initialOffsetSeconds: initialOffset, changes: changes, tzif: bytes)
         }
         let lastDay = last.startSecond.flooredQuotient(by: TimeUnits.secondsPerDay)
         let lastYear = CivilArithmetic.parts(days: lastDay).year
         // A change of the previous year may come after the last listed one because of its time of day.
-        let added = rule.changes(inYears: lastYear - 1...lastYear + periodYears + 3, after: last.startSecond)
+        let added = rule.changes(
+            inYears: lastYear - 1...lastYear + Self.periodYears + 3, after: last.startSecond)
         let period = ZoneTable.RepeatingPeriod(
             startSecond: CivilArithmetic.newYearSecond(lastYear + 2), includesPast: false)
         return ZoneTable(
             identifier: identifier, initialOffsetSeconds: initialOffset, changes: changes + added,
-            periods: period)
+            periods: period, tzif: bytes)
     }
 
     /// Returns a signed big-endian number of four or eight bytes.

@@ -33,6 +33,8 @@ final class ZoneTable: Sendable {
     let identifier: String
     let segments: [OffsetSegment]
     private let periods: RepeatingPeriod?
+    /// The TZif data that the table was read from; nil if it was made otherwise.
+    let tzif: [UInt8]?
     // Sendable: accessed by KeptValue only.
     private nonisolated(unsafe) var keptHash = KeptValue<UInt64>()
 
@@ -51,9 +53,10 @@ final class ZoneTable: Sendable {
     ///     effect and changes that no timestamp can reach are dropped. Offsets must be within
     ///     ``offsetLimitSeconds``.
     ///   - periods: the start of the repeating changes; nil if the last offset applies for ever.
+    ///   - tzif: the data that the changes were read from.
     init(
         identifier: String, initialOffsetSeconds: Int64, changes: [OffsetSegment] = [],
-        periods: RepeatingPeriod? = nil
+        periods: RepeatingPeriod? = nil, tzif: [UInt8]? = nil
     ) {
         var segments = [OffsetSegment(startSecond: -Self.farSecond, offsetSeconds: initialOffsetSeconds)]
         segments.reserveCapacity(changes.count + 2)
@@ -70,6 +73,7 @@ final class ZoneTable: Sendable {
         self.identifier = identifier
         self.segments = segments
         self.periods = periods
+        self.tzif = tzif
     }
 
     /// Returns whether name and offsets are the same.

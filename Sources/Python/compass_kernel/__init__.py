@@ -24,6 +24,8 @@ Each page is a dictionary with the keys of ``compass <page> --format json``, des
 take ``now``, by default the current time, and ``zone``, by default the machine's time zone. ``put`` replaces
 rows with known ids. ``columns`` and ``to_arrow`` export posts and the items of a timeline.
 
+Rows that one machine does not hold are answered by partial answers, see :mod:`compass_kernel.partials`.
+
 Everything may be used from several threads; queries run concurrently. Errors are subclasses of
 :class:`CompassError` in :mod:`compass_kernel.errors`, or a TypeError for values of a wrong type.
 """
@@ -33,24 +35,28 @@ from __future__ import annotations
 from . import _library
 from ._arrow import Columns
 from .activity import Activity
+from .bad_rows import BadRows, bad_rows, merge_bad_rows
 from .errors import (
     CompassError, ConflictError, CursorRefusedError, FileMissingError, FileUnreadableError, InternalError,
     InvalidArgumentError, InvalidHandleError, InvalidUTF8Error, MalformedDataError, NotFoundError,
-    NullPointerError, TooLargeError, UnknownZoneError, UnsupportedError, WrongVersionError)
+    NotMergeableError, NullPointerError, TooLargeError, UnknownZoneError, UnsupportedError, WrongVersionError)
+from .partials import answer, answer_page, merge_partials, partial_kind, partial_shards
 from .posts import Change, Merged, Posts
 from .reports import Reports
+from .resolve import losers, new_row_key, row_keys, row_keys_of_arrow
 from .tables import Loader, Table, TableFile
 from .timeline import Timeline
-from .zones import Zone
+from .zones import Zone, zone_of
 
 #: The version of the library, which is that of the package.
 __version__: str = _library.library.compass_version().decode()
 
 __all__ = [
-    "Activity", "Change", "Columns", "CompassError", "ConflictError", "CursorRefusedError",
+    "Activity", "BadRows", "Change", "Columns", "CompassError", "ConflictError", "CursorRefusedError",
     "FileMissingError", "FileUnreadableError", "InternalError", "InvalidArgumentError",
     "InvalidHandleError", "InvalidUTF8Error", "Loader", "MalformedDataError", "Merged", "NotFoundError",
-    "NullPointerError", "Posts", "Reports", "Table", "TableFile", "Timeline", "TooLargeError",
-    "UnknownZoneError",
-    "UnsupportedError", "WrongVersionError", "Zone", "__version__",
+    "NotMergeableError", "NullPointerError", "Posts", "Reports", "Table", "TableFile", "Timeline",
+    "TooLargeError", "UnknownZoneError", "UnsupportedError", "WrongVersionError", "Zone", "__version__",
+    "answer", "answer_page", "bad_rows", "losers", "merge_bad_rows", "merge_partials", "new_row_key",
+    "partial_kind", "partial_shards", "row_keys", "row_keys_of_arrow", "zone_of",
 ]

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import ctypes
 from ctypes import (
-    PYFUNCTYPE, Structure, byref, c_char_p, c_int64, c_size_t, c_uint64, c_void_p, py_object, pythonapi)
+    PYFUNCTYPE, Structure, c_char_p, c_int64, c_size_t, c_void_p, py_object, pythonapi)
 from typing import TYPE_CHECKING, Any, Callable, Tuple, Type
 
-from ._interface import LoadOptions
 from ._library import library
 
 if TYPE_CHECKING:
@@ -148,19 +147,19 @@ class StreamedColumns(Columns):
         return new_stream(self._fill_stream)
 
 
-def import_table(data: Any, kind: int, options: LoadOptions, handle: c_uint64) -> None:
-    """Loads a table from whatever exports itself; all rows are copied.
+def import_arrow(
+    data: Any, read_stream: Callable[[int], None], read_array: Callable[[int, int], None]
+) -> None:
+    """Passes whatever exports itself to one of two functions of the library.
 
     :raises TypeError: when it does not.
     """
     if hasattr(data, "__arrow_c_stream__"):
         capsule = data.__arrow_c_stream__()
-        library.compass_table_import_arrow_stream(
-            kind, _pointer_of(capsule, _STREAM), options, byref(handle))
+        read_stream(_pointer_of(capsule, _STREAM))
     elif hasattr(data, "__arrow_c_array__"):
         schema, array = data.__arrow_c_array__()
-        library.compass_table_import_arrow(
-            kind, _pointer_of(schema, _SCHEMA), _pointer_of(array, _ARRAY), options, byref(handle))
+        read_array(_pointer_of(schema, _SCHEMA), _pointer_of(array, _ARRAY))
     else:
         raise TypeError(
             f"a {type(data).__name__} does not export itself to Arrow; a record batch or a table of pyarrow, "

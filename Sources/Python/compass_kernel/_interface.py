@@ -80,7 +80,15 @@ CONSTANTS = {
     "COMPASS_CACHE_FOLDER": 2,
     "COMPASS_VERIFY_READ": 0,
     "COMPASS_VERIFY_ALL": 1,
-    "COMPASS_LOAD_OPTIONS_VERSION": 2,
+    "COMPASS_END_OF_FILE": -1,
+    "COMPASS_PARTIAL_ANALYTICS": 1,
+    "COMPASS_PARTIAL_FEED": 2,
+    "COMPASS_PARTIAL_LINKED_COUNTS": 3,
+    "COMPASS_PARTIAL_REPORT": 4,
+    "COMPASS_PARTIAL_ACTIVITY": 5,
+    "COMPASS_PARTIAL_TIMELINE_COUNTS": 6,
+    "COMPASS_PARTIAL_TIMELINE_LEVELS": 7,
+    "COMPASS_LOAD_OPTIONS_VERSION": 3,
     "COMPASS_OPEN_OPTIONS_VERSION": 1,
     "COMPASS_SAVE_OPTIONS_VERSION": 1,
     "COMPASS_TABLES_VERSION": 1,
@@ -90,6 +98,7 @@ CONSTANTS = {
     "COMPASS_TIMELINE_OPTIONS_VERSION": 1,
     "COMPASS_ACTIVITY_OPTIONS_VERSION": 1,
     "COMPASS_REPORT_OPTIONS_VERSION": 1,
+    "COMPASS_TIMELINE_PARTIAL_OPTIONS_VERSION": 1,
 }
 
 
@@ -104,7 +113,9 @@ class LoadOptions(Structure):
 
     _fields_ = [
         ("version", c_uint32), ("format", c_int32), ("max_problems", c_int64), ("threads", c_int32),
-        ("search_index", c_int32), ("cache", c_int32), ("reserved", c_int32), ("cache_folder", String)]
+        ("search_index", c_int32), ("cache", c_int32), ("reserved", c_int32), ("cache_folder", String),
+        ("replaced", POINTER(c_uint32)), ("replaced_count", c_size_t), ("from_byte", c_int64),
+        ("to_byte", c_int64)]
 
 
 class OpenOptions(Structure):
@@ -192,6 +203,20 @@ class ReportOptions(Structure):
         ("preset", c_int32), ("format", c_int32), ("from", String), ("to", String)]
 
 
+class TimeWindow(Structure):
+    """compass_time_window."""
+
+    _fields_ = [("from_micros", c_int64), ("to_micros", c_int64)]
+
+
+class TimelinePartialOptions(Structure):
+    """compass_timeline_partial_options."""
+
+    _fields_ = [
+        ("version", c_uint32), ("hidden_items", c_uint32), ("zone", c_uint64), ("school", String),
+        ("windows", POINTER(TimeWindow)), ("window_count", c_size_t), ("bucket_count", c_int64)]
+
+
 #: The structs by the names that they have in the header.
 STRUCTS = {
     "compass_string": String,
@@ -206,6 +231,8 @@ STRUCTS = {
     "compass_timeline_options": TimelineOptions,
     "compass_activity_options": ActivityOptions,
     "compass_report_options": ReportOptions,
+    "compass_time_window": TimeWindow,
+    "compass_timeline_partial_options": TimelinePartialOptions,
 }
 
 _handle = c_uint64
@@ -221,6 +248,7 @@ FUNCTIONS: Dict[str, Tuple[Any, ...]] = {
     "compass_zone_create_local": (_handle_result,),
     "compass_zone_create_from_folder": (String, String, _handle_result),
     "compass_zone_create_from_bytes": (String, c_char_p, c_size_t, _handle_result),
+    "compass_zone_data": (_handle, _handle_result),
     "compass_zone_destroy": (_handle,),
     "compass_table_load": (c_int32, c_char_p, c_size_t, POINTER(LoadOptions), _handle_result),
     "compass_table_load_file": (c_int32, String, POINTER(LoadOptions), _handle_result),
@@ -289,6 +317,29 @@ FUNCTIONS: Dict[str, Tuple[Any, ...]] = {
     "compass_reports_create": (POINTER(Tables), _handle_result),
     "compass_reports_page": (_handle, POINTER(ReportOptions), _handle_result),
     "compass_reports_destroy": (_handle,),
+    "compass_posts_analytics_partial": (_handle, POINTER(SocialOptions), c_uint32, _handle_result),
+    "compass_posts_feed_partial": (_handle, POINTER(FeedOptions), c_uint32, _handle_result),
+    "compass_posts_linked_counts_partial": (_handle, POINTER(FeedOptions), c_uint32, _handle_result),
+    "compass_reports_partial": (_handle, POINTER(ReportOptions), c_uint32, _handle_result),
+    "compass_activity_partial": (_handle, POINTER(ActivityOptions), c_uint32, _handle_result),
+    "compass_timeline_counts_partial": (_handle, POINTER(TimelinePartialOptions), c_uint32, _handle_result),
+    "compass_timeline_levels_partial": (_handle, POINTER(TimelinePartialOptions), c_uint32, _handle_result),
+    "compass_partial_read": (c_char_p, c_size_t, _handle_result),
+    "compass_partial_bytes": (_handle, POINTER(c_void_p), POINTER(c_size_t)),
+    "compass_partial_merge": (_handle_result, c_size_t, _handle_result),
+    "compass_partial_kind": (_handle, POINTER(c_int32)),
+    "compass_partial_shards": (_handle, POINTER(POINTER(c_uint32)), POINTER(c_size_t)),
+    "compass_partial_answer": (_handle, _handle, _handle, c_int32, _handle_result),
+    "compass_partial_linked_answer": (_handle, _handle, _handle, _handle, c_int32, _handle_result),
+    "compass_partial_destroy": (_handle,),
+    "compass_table_row_keys": (
+        c_int32, c_char_p, c_size_t, POINTER(LoadOptions), c_uint32, c_uint64, c_uint64, _handle_result),
+    "compass_table_row_keys_of_file": (
+        c_int32, String, POINTER(LoadOptions), c_uint32, c_uint64, c_uint64, _handle_result),
+    "compass_table_row_keys_of_arrow": (
+        c_int32, c_void_p, c_void_p, c_uint32, c_uint64, c_uint64, _handle_result),
+    "compass_table_row_keys_of_arrow_stream": (
+        c_int32, c_void_p, c_uint32, c_uint64, c_uint64, _handle_result),
 }
 
 #: Result and arguments of the functions that cannot fail.

@@ -84,3 +84,13 @@ def take_text(text: c_uint64) -> bytes:
         return cast(bytes, bytes_at(data, count.value))
     finally:
         library.compass_text_destroy(text)
+
+
+def take_partial(partial: c_uint64) -> bytes:
+    """Returns the bytes of a partial answer, which is destroyed."""
+    data, count = c_void_p(), c_size_t()
+    try:
+        library.compass_partial_bytes(partial, byref(data), byref(count))
+        return cast(bytes, bytes_at(data, count.value))
+    finally:
+        library.compass_partial_destroy(partial)

@@ -89,6 +89,21 @@ def whole_number(
     return number
 
 
+def shard_number(shard: SupportsIndex) -> int:
+    """Returns the number of a shard."""
+    number = operator.index(shard)
+    if not 0 <= number < 1 << 32:
+        raise InvalidArgumentError(f"shard is {number}; a number from 0 to 2^32 - 1 is accepted")
+    return number
+
+
+def required_micros(now: Instant) -> int:
+    """Returns microseconds since 1970 in UTC; unlike pages, partial answers have no default for now."""
+    if now is None:
+        raise TypeError("now is None, but all shards require the same instant")
+    return micros(now)
+
+
 def duration_micros(seconds: float, name: str = "seconds") -> int:
     """Returns a duration in microseconds, rounded down."""
     if isinstance(seconds, bool) or not isinstance(seconds, (int, float)):

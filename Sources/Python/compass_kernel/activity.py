@@ -6,15 +6,16 @@ from ctypes import byref, c_int64, c_uint64
 from typing import Dict, Literal, Optional, Tuple, Union, cast
 
 from ._interface import CONSTANTS, ActivityOptions
-from ._library import library
+from ._library import library, take_partial
 from ._notebook import notebook_html
 from ._options import JSON, TextForm, named_range, read_json, read_text, text_format
 from ._owned import Copied
-from ._values import Document, Instant, Path, choice, document_bytes, micros, string, whole_number
+from ._values import (
+    Document, Instant, Path, choice, document_bytes, micros, required_micros, shard_number, string, whole_number)
 from .results import ActivityPage, IngestReport
 from .tables import (
     Cache, Form, PageTables, TableFile, TableName, TableSource, check_directory, load_options, table_kind)
-from .zones import ZoneLike, zone_handle
+from .zones import ZoneLike, required_zone_handle, zone_handle
 
 #: The kinds of activities.
 ActivityType = Literal["interaction", "school_status_change", "document_upload"]
@@ -153,17 +154,33 @@ class Activity(Copied):
         return read_text(self._page(
             text_format(form), range, type, search, whole_text, page, page_size, now, zone))
 
+    def partial(
+        self, range: Union[ActivityRange, int] = "all", *, shard: int, now: Instant, zone: ZoneLike,
+        type: Optional[ActivityType] = None, search: Optional[str] = None, whole_text: bool = False,
+        page: int = 1, page_size: int = 20
+    ) -> bytes:
+        """Returns the part of :meth:`page` that these rows contribute, which are one of several shards, see
+        :mod:`compass_kernel.partials`. A search reads the names of schools, which must be the same for all
+        shards.
+
+        :param shard: the number of the shard, from 0, different for each; everything else is the same for all.
+        :raises NotMergeableError: when the page ends after the first 500 activities, or this was made with a
+            ``limit_per_source``.
+        """
+        options = _options(
+            JSON, range, type, search, whole_text, page, page_size, required_micros(now),
+            required_zone_handle(zone))
+        partial = c_uint64()
+        library.compass_activity_partial(self._handle, options, shard_number(shard), byref(partial))
+        return take_partial(partial)
+
     def _page(
         self, form: int, range: Union[ActivityRange, int], type: Optional[ActivityType],
         search: Optional[str], whole_text: bool, page: int, page_size: int, now: Optional[Instant],
         zone: ZoneLike
     ) -> c_uint64:
-        if isinstance(range, int):
-            page, range = range, "all"
-        options = ActivityOptions(
-            _VERSION, form, micros(now), zone_handle(zone), choice(type, _TYPES, "type"),
-            named_range(range, _RANGES, "range"), whole_number(page, "page"),
-            whole_number(page_size, "page_size"), string(search, "search"), _WHOLE_TEXT if whole_text else 0)
+        options = _options(
+            form, range, type, search, whole_text, page, page_size, micros(now), zone_handle(zone))
         result = c_uint64()
         library.compass_activity_page(self._handle, options, byref(result))
         return result
@@ -198,3 +215,15 @@ class Activity(Copied):
 
     #: The former names of :meth:`put` and :meth:`prepare_for_changes`.
     insert, prepare_for_inserts = put, prepare_for_changes
+
+
+def _options(
+    form: int, range: Union[ActivityRange, int], type: Optional[ActivityType], search: Optional[str],
+    whole_text: bool, page: int, page_size: int, now_micros: int, zone: int
+) -> ActivityOptions:
+    if isinstance(range, int):
+        page, range = range, "all"
+    return ActivityOptions(
+        _VERSION, form, now_micros, zone, choice(type, _TYPES, "type"), named_range(range, _RANGES, "range"),
+        whole_number(page, "page"), whole_number(page_size, "page_size"), string(search, "search"),
+        _WHOLE_TEXT if whole_text else 0)

@@ -98,6 +98,13 @@ class ConflictError(CompassError):
     status = "COMPASS_CONFLICT"
 
 
+class NotMergeableError(CompassError, ValueError):
+    """Partial answers do not belong together (other queries, other data of the zone, a shard that is added
+    twice, a row that is in two shards), or there are none of this page."""
+
+    status = "COMPASS_NOT_MERGEABLE"
+
+
 class InternalError(CompassError, RuntimeError):
     """A fault of the library; please report it."""
 

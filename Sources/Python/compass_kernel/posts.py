@@ -5,23 +5,24 @@ from __future__ import annotations
 import os
 import sys
 from ctypes import byref, c_int32, c_int64, c_uint64, pointer
-from typing import TYPE_CHECKING, Any, Mapping, NamedTuple, Optional, Union, cast
+from typing import TYPE_CHECKING, Any, Iterable, Mapping, NamedTuple, Optional, Union, cast
 
 from ._arrow import ArrowExporting, Columns, StreamedColumns, new_stream
 from ._interface import CONSTANTS, FeedOptions, SocialOptions
-from ._library import library
+from ._library import library, take_partial
 from ._notebook import notebook_html
 from ._options import JSON, TextForm, activity_days, counted, read_json, read_text, text_format
 from ._owned import Copied, Owned
 from ._values import (
-    Document, Instant, Path, document_bytes, duration_micros, micros, path_string, string, whole_number)
+    Document, Instant, Path, document_bytes, duration_micros, micros, path_string, required_micros,
+    shard_number, string, whole_number)
 from .errors import NotFoundError
 from .filters import PostFilter, filter_struct, search_flags
 from .results import Feed, IngestReport, LinkedFeed, MergeReport, RealtimeReport, SocialAnalytics
 from .tables import (
-    Cache, Form, SearchIndex, Table, TableFile, TableName, TableSource, Verification, file_in, load_options,
+    ByteRange, Cache, Form, SearchIndex, Table, TableFile, TableName, TableSource, Verification, file_in, load_options,
     open_table, required_file_in, save_options)
-from .zones import ZoneLike, zone_handle
+from .zones import ZoneLike, required_zone_handle, zone_handle
 
 if sys.version_info >= (3, 11):
     from typing import Unpack
@@ -39,12 +40,25 @@ _HEAT_MAP = CONSTANTS["COMPASS_SOCIAL_HEAT_MAP"]
 
 
 def _social_options(
-    form: int, range: Union[str, int], now: Optional[Instant], zone: ZoneLike, days: Union[None, str, int],
-    filters: Mapping[str, Any], top: int = 0, recent: int = 0, flags: int = 0
+    form: int, range: Union[str, int], now_micros: int, zone: int, days: Union[None, str, int],
+    filters: Mapping[str, Any], top: int = 0, recent: int = 0, compare: bool = False, heat_map: bool = False
 ) -> SocialOptions:
     options = SocialOptions(
-        _SOCIAL_VERSION, flags, micros(now), zone_handle(zone), None,
-        counted(range, "d", _ALL_TIME, "range"), activity_days(days), top, top, recent, form)
+        _SOCIAL_VERSION, (_COMPARE if compare else 0) | (_HEAT_MAP if heat_map else 0), now_micros, zone, None,
+        counted(range, "d", _ALL_TIME, "range"), activity_days(days), whole_number(top, "top"),
+        whole_number(top, "top"), whole_number(recent, "recent"), form)
+    if filters:
+        options.filter = pointer(filter_struct(filters))
+    return options
+
+
+def _feed_options(
+    form: int, page_size: int, after: Optional[str], days: Union[None, str, int], now_micros: int, zone: int,
+    filters: Mapping[str, Any]
+) -> FeedOptions:
+    options = FeedOptions(
+        _FEED_VERSION, form, now_micros, zone, None, whole_number(page_size, "page_size"),
+        string(after, "after"), activity_days(days))
     if filters:
         options.filter = pointer(filter_struct(filters))
     return options
@@ -128,7 +142,7 @@ class Posts(Copied, ArrowExporting):
     def from_json(
         cls, path: Path, *, schools: Optional[TableSource] = None, coaches: Optional[TableSource] = None,
         max_problems: int = 100, threads: Optional[int] = None, search_index: SearchIndex = "now",
-        cache: Cache = None
+        cache: Cache = None, replaced: Iterable[int] = ()
     ) -> Posts:
         """Loads a file with a JSON array, as PostgREST returns it.
 
@@ -141,39 +155,45 @@ class Posts(Copied, ArrowExporting):
             ``"background"`` on a thread, from loading on, while searches read the texts; ``"never"``.
         :param cache: where the table is stored, to be opened in milliseconds the next time: True for the
             user's cache folder, or the path of a folder.
+        :param replaced: the numbers of rows, from 1, that rows of other shards replace, see
+            :mod:`compass_kernel.resolve`.
         :raises MalformedDataError: when the file is not an array of rows.
         :raises FileMissingError: when there is no such file.
         """
         return cls._of(
             Table.from_file(
                 "social_media_posts", path, form="json", max_problems=max_problems, threads=threads,
-                search_index=search_index, cache=cache),
+                search_index=search_index, cache=cache, replaced=replaced),
             schools, coaches)
 
     @classmethod
     def from_ndjson(
         cls, path: Path, *, schools: Optional[TableSource] = None, coaches: Optional[TableSource] = None,
         max_problems: int = 100, threads: Optional[int] = None, search_index: SearchIndex = "now",
-        cache: Cache = None
+        cache: Cache = None, byte_range: Optional[ByteRange] = None, replaced: Iterable[int] = ()
     ) -> Posts:
-        """Loads a file with one JSON object per line, otherwise like :meth:`from_json`."""
+        """Loads a file with one JSON object per line, otherwise like :meth:`from_json`.
+
+        :param byte_range: the part of the file that is read, as for
+            :meth:`Table.from_file() <compass_kernel.tables.Table.from_file>`.
+        """
         return cls._of(
             Table.from_file(
                 "social_media_posts", path, form="ndjson", max_problems=max_problems, threads=threads,
-                search_index=search_index, cache=cache),
+                search_index=search_index, cache=cache, byte_range=byte_range, replaced=replaced),
             schools, coaches)
 
     @classmethod
     def from_bytes(
         cls, document: Document, *, form: Form = "json", schools: Optional[TableSource] = None,
         coaches: Optional[TableSource] = None, max_problems: int = 100, threads: Optional[int] = None,
-        search_index: SearchIndex = "now"
+        search_index: SearchIndex = "now", replaced: Iterable[int] = ()
     ) -> Posts:
         """Loads a document from memory, or a list of dictionaries, otherwise like :meth:`from_json`."""
         return cls._of(
             Table.from_bytes(
                 "social_media_posts", document, form=form, max_problems=max_problems, threads=threads,
-                search_index=search_index),
+                search_index=search_index, replaced=replaced),
             schools, coaches)
 
     @classmethod
@@ -191,7 +211,7 @@ class Posts(Copied, ArrowExporting):
     @classmethod
     def from_arrow(
         cls, data: Any, *, schools: Optional[TableSource] = None, coaches: Optional[TableSource] = None,
-        max_problems: int = 100, search_index: SearchIndex = "now"
+        max_problems: int = 100, search_index: SearchIndex = "now", replaced: Iterable[int] = ()
     ) -> Posts:
         """Loads columns with the names of the database from an object with Arrow's PyCapsule interface, such
         as a record batch of pyarrow or a data frame of Polars.
@@ -200,7 +220,8 @@ class Posts(Copied, ArrowExporting):
         """
         return cls._of(
             Table.from_arrow(
-                "social_media_posts", data, max_problems=max_problems, search_index=search_index),
+                "social_media_posts", data, max_problems=max_problems, search_index=search_index,
+                replaced=replaced),
             schools, coaches)
 
     @classmethod
@@ -298,8 +319,7 @@ class Posts(Copied, ArrowExporting):
         compare: bool, heat_map: bool, now: Optional[Instant], zone: ZoneLike, filters: Mapping[str, Any]
     ) -> c_uint64:
         options = _social_options(
-            form, range, now, zone, days, filters, whole_number(top, "top"),
-            whole_number(recent, "recent"), (_COMPARE if compare else 0) | (_HEAT_MAP if heat_map else 0))
+            form, range, micros(now), zone_handle(zone), days, filters, top, recent, compare, heat_map)
         page = c_uint64()
         library.compass_posts_analytics(self._handle, options, byref(page))
         return page
@@ -351,11 +371,7 @@ class Posts(Copied, ArrowExporting):
         self, function: Any, form: int, page_size: int, after: Optional[str],
         days: Union[None, str, int], now: Optional[Instant], zone: ZoneLike, filters: Mapping[str, Any]
     ) -> c_uint64:
-        options = FeedOptions(
-            _FEED_VERSION, form, micros(now), zone_handle(zone), None, whole_number(page_size, "page_size"),
-            string(after, "after"), activity_days(days))
-        if filters:
-            options.filter = pointer(filter_struct(filters))
+        options = _feed_options(form, page_size, after, days, micros(now), zone_handle(zone), filters)
         page = c_uint64()
         function(self._handle, options, byref(page))
         return page
@@ -364,6 +380,48 @@ class Posts(Copied, ArrowExporting):
     analytics, analytics_text = analytics_page, analytics_page_text
     feed, feed_text = feed_page, feed_page_text
     linked, linked_text = linked_feed_page, linked_feed_page_text
+
+    # -------------------------------------------------------------------------------- Partial answers
+
+    def analytics_partial(
+        self, range: Union[str, int] = "30d", *, shard: int, now: Instant, zone: ZoneLike, top: int = 5,
+        recent: int = 5, days: Union[None, str, int] = None, compare: bool = False, heat_map: bool = False,
+        **filters: Unpack[PostFilter]
+    ) -> bytes:
+        """Returns the part of :meth:`analytics_page` that these posts contribute, which are one of several
+        shards, see :mod:`compass_kernel.partials`. A search builds no index.
+
+        :param shard: the number of the shard, from 0, different for each; everything else is the same for all.
+        """
+        options = _social_options(
+            JSON, range, required_micros(now), required_zone_handle(zone), days, filters, top, recent, compare,
+            heat_map)
+        return self._partial(library.compass_posts_analytics_partial, options, shard)
+
+    def feed_partial(
+        self, *, shard: int, now: Instant, zone: ZoneLike, page_size: int = 50, after: Optional[str] = None,
+        **filters: Unpack[PostFilter]
+    ) -> bytes:
+        """Returns the part of :meth:`feed_page` that these posts contribute, otherwise like
+        :meth:`analytics_partial`."""
+        options = _feed_options(
+            JSON, page_size, after, None, required_micros(now), required_zone_handle(zone), filters)
+        return self._partial(library.compass_posts_feed_partial, options, shard)
+
+    def linked_counts_partial(
+        self, *, shard: int, now: Instant, zone: ZoneLike, days: Union[None, str, int] = None,
+        **filters: Unpack[PostFilter]
+    ) -> bytes:
+        """Returns the part of the counts of :meth:`linked_feed_page` that these posts contribute, otherwise
+        like :meth:`analytics_partial`."""
+        options = _feed_options(
+            JSON, 1, None, days, required_micros(now), required_zone_handle(zone), filters)
+        return self._partial(library.compass_posts_linked_counts_partial, options, shard)
+
+    def _partial(self, function: Any, options: Any, shard: int) -> bytes:
+        partial = c_uint64()
+        function(self._handle, options, shard_number(shard), byref(partial))
+        return take_partial(partial)
 
     def match_count(self, *, zone: ZoneLike = None, **filters: Unpack[PostFilter]) -> int:
         """Returns the number of posts that match."""
@@ -401,7 +459,7 @@ class Posts(Copied, ArrowExporting):
     ) -> Columns:
         """Returns the counts of the chart by day as columns ``date`` and ``count``, otherwise like
         :meth:`analytics_page`."""
-        options = _social_options(JSON, range, now, zone, days, filters)
+        options = _social_options(JSON, range, micros(now), zone_handle(zone), days, filters)
 
         def fill(schema: int, array: int) -> None:
             library.compass_posts_day_counts_arrow(self._handle, options, schema, array)

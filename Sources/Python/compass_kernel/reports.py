@@ -7,15 +7,15 @@ from datetime import date
 from typing import Dict, Literal, Optional, Tuple, Union, cast
 
 from ._interface import CONSTANTS, ReportOptions
-from ._library import library
+from ._library import library, take_partial
 from ._notebook import notebook_html
 from ._options import JSON, TextForm, named_range, read_json, read_text, text_format
 from ._owned import Owned
-from ._values import Day, Instant, Path, day, micros
+from ._values import Day, Instant, Path, day, micros, required_micros, shard_number
 from .errors import InvalidArgumentError
 from .results import IngestReport, Report
 from .tables import Cache, PageTables, TableFile, TableName, TableSource, check_directory
-from .zones import ZoneLike, zone_handle
+from .zones import ZoneLike, required_zone_handle, zone_handle
 
 #: The periods of the page's buttons, which end today: days, months, the year to date, a year. Days may be
 #: given as 30, ``"30"`` or ``"30d"``.
@@ -139,23 +139,48 @@ class Reports(Owned):
         return read_text(self._page(
             text_format(form), range, first_day, last_day, compare, now, zone, preset))
 
+    def partial(
+        self, range: Optional[ReportRange] = None, *, shard: int, now: Instant, zone: ZoneLike,
+        first_day: Optional[Day] = None, last_day: Optional[Day] = None, compare: bool = False
+    ) -> bytes:
+        """Returns the part of :meth:`page` that these rows contribute, which are one of several shards, see
+        :mod:`compass_kernel.partials`.
+
+        A table of which a shard has no rows is an empty one: a table that is omitted in one shard is missing in
+        the report.
+
+        :param shard: the number of the shard, from 0, different for each; everything else is the same for all.
+        """
+        options = _options(
+            JSON, range, first_day, last_day, compare, required_micros(now), required_zone_handle(zone))
+        partial = c_uint64()
+        library.compass_reports_partial(self._handle, options, shard_number(shard), byref(partial))
+        return take_partial(partial)
+
     def _page(
         self, form: int, range: Optional[ReportRange], first_day: Optional[Day], last_day: Optional[Day],
         compare: bool, now: Optional[Instant], zone: ZoneLike, preset: Optional[ReportRange]
     ) -> c_uint64:
-        if range is None:
-            range = preset
-        if first_day is None and last_day is None:
-            chosen = named_range("30d" if range is None else range, _RANGES, "range")
-        elif first_day is None or last_day is None:
-            raise InvalidArgumentError("one of first_day and last_day is missing; both are required, or none")
-        elif range is None:
-            chosen = CONSTANTS["COMPASS_PRESET_NONE"]
-        else:
-            raise InvalidArgumentError("range and days are given; one of them is accepted")
-        options = ReportOptions(
-            _VERSION, CONSTANTS["COMPASS_REPORT_COMPARE"] if compare else 0, micros(now), zone_handle(zone),
-            chosen, form, day(first_day, "first_day"), day(last_day, "last_day"))
+        options = _options(
+            form, preset if range is None else range, first_day, last_day, compare, micros(now),
+            zone_handle(zone))
         page = c_uint64()
         library.compass_reports_page(self._handle, options, byref(page))
         return page
+
+
+def _options(
+    form: int, range: Optional[ReportRange], first_day: Optional[Day], last_day: Optional[Day], compare: bool,
+    now_micros: int, zone: int
+) -> ReportOptions:
+    if first_day is None and last_day is None:
+        chosen = named_range("30d" if range is None else range, _RANGES, "range")
+    elif first_day is None or last_day is None:
+        raise InvalidArgumentError("one of first_day and last_day is missing; both are required, or none")
+    elif range is None:
+        chosen = CONSTANTS["COMPASS_PRESET_NONE"]
+    else:
+        raise InvalidArgumentError("range and days are given; one of them is accepted")
+    return ReportOptions(
+        _VERSION, CONSTANTS["COMPASS_REPORT_COMPARE"] if compare else 0, now_micros, zone, chosen, form,
+        day(first_day, "first_day"), day(last_day, "last_day"))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import operator
 import os
 import re
-from ctypes import byref, c_int64, c_uint64
+from array import array
+from ctypes import byref, c_int64, c_uint32, c_uint64
 from typing import Any, Dict, Iterable, List, Literal, Optional, SupportsIndex, Tuple, Union, cast
 
-from ._arrow import import_table
+from ._arrow import import_arrow
 from ._interface import CONSTANTS, LoadOptions, OpenOptions, SaveOptions, String, TableFailure, Tables
 from ._library import library, take_text
 from ._owned import Owned
@@ -28,6 +30,8 @@ SearchIndex = Literal["now", "background", "never"]
 #: Where the tables of files are stored, to be opened in milliseconds the next time: True for the user's
 #: folder, or the path of a folder; None or False for nowhere.
 Cache = Union[None, bool, Path]
+#: The part of an NDJSON file: the lines that begin at its first position or after it and before its second.
+ByteRange = Tuple[int, int]
 #: What is verified of a table file: ``"read"``, everything that could lead outside of memory, or ``"all"``
 #: bytes.
 Verification = Literal["read", "all"]
@@ -66,7 +70,8 @@ def table_kind(table: TableName) -> int:
 
 def load_options(
     form: Optional[Form], max_problems: SupportsIndex = _DEFAULT_MAX_PROBLEMS,
-    threads: Optional[SupportsIndex] = None, search_index: SearchIndex = "now", cache: Cache = None
+    threads: Optional[SupportsIndex] = None, search_index: SearchIndex = "now", cache: Cache = None,
+    byte_range: Optional[ByteRange] = None, replaced: Iterable[SupportsIndex] = ()
 ) -> LoadOptions:
     """Returns how rows are read; for None by as many threads as there are processors."""
     place, folder = CONSTANTS["COMPASS_CACHE_NONE"], String()
@@ -74,10 +79,29 @@ def load_options(
         place = CONSTANTS["COMPASS_CACHE_USER"]
     elif cache is not None and cache is not False:
         place, folder = CONSTANTS["COMPASS_CACHE_FOLDER"], path_string(cache)
-    return LoadOptions(
+    start, end = 0, CONSTANTS["COMPASS_END_OF_FILE"]
+    if byte_range is not None:
+        start = whole_number(byte_range[0], "byte_range[0]", minimum=0)
+        end = whole_number(byte_range[1], "byte_range[1]", minimum=0)
+        if end < start:
+            raise InvalidArgumentError(f"byte_range is {byte_range!r}, which ends before it begins")
+    options = LoadOptions(
         CONSTANTS["COMPASS_LOAD_OPTIONS_VERSION"], choice(form, _FORMS, "form"),
         whole_number(max_problems, "max_problems"), _thread_count(threads),
-        choice(search_index, _SEARCH_INDEXES, "search_index"), place, 0, folder)
+        choice(search_index, _SEARCH_INDEXES, "search_index"), place, 0, folder, None, 0, start, end)
+    rows = _row_numbers(replaced)
+    if rows:
+        # The struct keeps the array alive.
+        options.replaced = (c_uint32 * len(rows)).from_buffer(rows)
+        options.replaced_count = len(rows)
+    return options
+
+
+def _row_numbers(rows: Iterable[SupportsIndex]) -> "array[int]":
+    try:
+        return array("I", [operator.index(row) for row in rows])
+    except OverflowError:
+        raise InvalidArgumentError("replaced has a number that no row has; rows are numbered from 1") from None
 
 
 def open_options(
@@ -133,18 +157,24 @@ class Table(Owned):
     def from_file(
         cls, name: TableName, path: Path, *, form: Optional[Form] = None,
         max_problems: int = _DEFAULT_MAX_PROBLEMS, threads: Optional[int] = None,
-        search_index: SearchIndex = "now", cache: Cache = None
+        search_index: SearchIndex = "now", cache: Cache = None, byte_range: Optional[ByteRange] = None,
+        replaced: Iterable[int] = ()
     ) -> Table:
         """Loads a file: lines if its name ends in .ndjson or .jsonl, otherwise an array, or as ``form`` says;
         without ``form`` also a table file, of which the table is opened.
 
+        :param byte_range: the part of an NDJSON file that is read: the lines that begin at the first position
+            or after it and before the second. Consecutive ranges read each line once. The report numbers rows
+            from the first of the part; its byte offsets are those of the file.
+        :param replaced: the numbers of rows, from 1, that rows of other shards replace, see
+            :mod:`compass_kernel.resolve`.
         :raises MalformedDataError: when it is not a document of rows.
         :raises NotFoundError: when it is a table file without this table.
         :raises FileMissingError: when there is no such file.
         :raises FileUnreadableError: when the system cannot read it.
         """
         handle = c_uint64()
-        options = load_options(form, max_problems, threads, search_index, cache)
+        options = load_options(form, max_problems, threads, search_index, cache, byte_range, replaced)
         library.compass_table_load_file(table_kind(name), path_string(path), options, byref(handle))
         return cls._loaded(handle, name)
 
@@ -152,32 +182,43 @@ class Table(Owned):
     def from_bytes(
         cls, name: TableName, document: Document, *, form: Form = "json",
         max_problems: int = _DEFAULT_MAX_PROBLEMS, threads: Optional[int] = None,
-        search_index: SearchIndex = "now"
+        search_index: SearchIndex = "now", replaced: Iterable[int] = ()
     ) -> Table:
         """Loads a document from memory, or a list of dictionaries with the columns of the table.
 
+        :param replaced: as for :meth:`from_file`.
         :raises MalformedDataError: when it is not a document of rows.
         """
         handle = c_uint64()
         content = document_bytes(document)
-        options = load_options(form, max_problems, threads, search_index)
+        options = load_options(form, max_problems, threads, search_index, replaced=replaced)
         library.compass_table_load(table_kind(name), content, len(content), options, byref(handle))
         return cls._loaded(handle, name)
 
     @classmethod
     def from_arrow(
         cls, name: TableName, data: Any, *, max_problems: int = _DEFAULT_MAX_PROBLEMS,
-        search_index: SearchIndex = "now"
+        search_index: SearchIndex = "now", replaced: Iterable[int] = ()
     ) -> Table:
         """Loads columns with the names of the database from an object with Arrow's PyCapsule interface, such
         as a record batch of pyarrow or a data frame of Polars. Posts only; all rows are copied.
 
+        :param replaced: as for :meth:`from_file`.
         :raises UnsupportedError: when a column has an unsupported type, or for another table.
         :raises TypeError: when ``data`` does not have that interface.
         """
         handle = c_uint64()
-        options = load_options(None, max_problems, threads=1, search_index=search_index)
-        import_table(data, table_kind(name), options, handle)
+        kind = table_kind(name)
+        options = load_options(
+            None, max_problems, threads=1, search_index=search_index, replaced=replaced)
+
+        def read_stream(stream: int) -> None:
+            library.compass_table_import_arrow_stream(kind, stream, options, byref(handle))
+
+        def read_array(schema: int, array: int) -> None:
+            library.compass_table_import_arrow(kind, schema, array, options, byref(handle))
+
+        import_arrow(data, read_stream, read_array)
         return cls._loaded(handle, name)
 
     @classmethod

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 from ctypes import byref, c_int64, c_uint64
-from typing import TYPE_CHECKING, Dict, Iterable, Optional, Union, cast
+from typing import TYPE_CHECKING, Any, Dict, Iterable, Optional, Sequence, Tuple, Union, cast
 
 from ._arrow import Columns
-from ._interface import CONSTANTS, TimelineOptions
-from ._library import library
+from ._interface import CONSTANTS, TimeWindow, TimelineOptions, TimelinePartialOptions
+from ._library import library, take_partial
 from ._notebook import notebook_html
 from ._options import JSON, TextForm, counted, read_json, read_text, text_format
 from ._owned import Copied
-from ._values import Document, Instant, Path, bits, document_bytes, micros, string, whole_number
+from ._values import (
+    Document, Instant, Path, bits, document_bytes, micros, required_micros, shard_number, string, whole_number)
 from .results import IngestReport, TimelinePage
 from .tables import (
     ALL_PROBLEMS, Cache, Form, PageTables, TableFile, TableName, TableSource, file_in, load_options,
     required_file_in, table_kind)
-from .zones import ZoneLike, zone_handle
+from .zones import ZoneLike, required_zone_handle, zone_handle
 
 if TYPE_CHECKING:
     import pyarrow
 
 _VERSION = CONSTANTS["COMPASS_TIMELINE_OPTIONS_VERSION"]
+_PARTIAL_VERSION = CONSTANTS["COMPASS_TIMELINE_PARTIAL_OPTIONS_VERSION"]
 _ITEMS = {
     "events": CONSTANTS["COMPASS_ITEMS_EVENTS"],
     "interactions": CONSTANTS["COMPASS_ITEMS_INTERACTIONS"],
@@ -154,6 +156,44 @@ class Timeline(Copied):
         page = c_uint64()
         library.compass_timeline_page(self._handle, options, byref(page))
         return page
+
+    def counts_partial(
+        self, windows: Sequence[Tuple[Instant, Instant]], *, shard: int, zone: ZoneLike,
+        school: Optional[str] = None, hide: Union[None, str, Iterable[str]] = None
+    ) -> bytes:
+        """Returns the part of the numbers of items by window and kind that these rows contribute, which are one
+        of several shards, see :mod:`compass_kernel.partials`.
+
+        The answer also has the first and the last instant of all items, for which no window is required.
+
+        :param windows: the first and the last instant of each, both inclusive.
+        :param shard: the number of the shard, from 0, different for each; everything else is the same for all.
+        """
+        return self._partial(
+            library.compass_timeline_counts_partial, windows, 1, shard, zone, school, hide)
+
+    def levels_partial(
+        self, first: Instant, last: Instant, buckets: int, *, shard: int, zone: ZoneLike,
+        school: Optional[str] = None, hide: Union[None, str, Iterable[str]] = None
+    ) -> bytes:
+        """Returns the part of the numbers of items in equally long buckets of a window that these rows
+        contribute, otherwise like :meth:`counts_partial`."""
+        return self._partial(
+            library.compass_timeline_levels_partial, [(first, last)], whole_number(buckets, "buckets"), shard,
+            zone, school, hide)
+
+    def _partial(
+        self, function: Any, windows: Sequence[Tuple[Instant, Instant]], buckets: int, shard: int,
+        zone: ZoneLike, school: Optional[str], hide: Union[None, str, Iterable[str]]
+    ) -> bytes:
+        structs = (TimeWindow * len(windows))(*(
+            TimeWindow(required_micros(first), required_micros(last)) for first, last in windows))
+        options = TimelinePartialOptions(
+            _PARTIAL_VERSION, bits(hide or None, _ITEMS, "hide"), required_zone_handle(zone),
+            string(school, "school"), structs, len(structs), buckets)
+        partial = c_uint64()
+        function(self._handle, options, shard_number(shard), byref(partial))
+        return take_partial(partial)
 
     def columns(self, zone: ZoneLike = None) -> Columns:
         """Returns all items as columns, by lane, then by start, for every library with Arrow's PyCapsule

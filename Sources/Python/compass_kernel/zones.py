@@ -9,7 +9,7 @@ from datetime import timezone, tzinfo
 from importlib import resources
 from typing import Dict, Optional, TypeVar, Union
 
-from ._library import library
+from ._library import library, take_text
 from ._owned import Owned
 from ._values import Path, path_string, string
 from .errors import UnknownZoneError
@@ -92,6 +92,14 @@ class Zone(Owned):
         zone.name = name
         return zone
 
+    @property
+    def data(self) -> bytes:
+        """The zone as the bytes of a TZif file, from which :meth:`from_bytes` makes the same zone on another
+        machine, whose own data may differ."""
+        text = c_uint64()
+        library.compass_zone_data(self._handle, byref(text))
+        return take_text(text)
+
     def __repr__(self) -> str:
         return f"Zone({self.name!r})" if hasattr(self, "name") else "<zone that was not found>"
 
@@ -107,22 +115,35 @@ Key = TypeVar("Key", str, Optional[str])
 
 
 def zone_handle(zone: ZoneLike) -> int:
-    """Returns the handle of a zone, 0 for UTC. Zones are looked up once by their names, and once for each
-    value of the environment variable ``TZ``."""
+    """Returns the handle of a zone, 0 for UTC."""
+    return 0 if zone is timezone.utc else zone_of(zone)._handle
+
+
+def required_zone_handle(zone: ZoneLike) -> int:
+    """Returns the handle of a zone; unlike pages, partial answers have no default."""
+    if zone is None:
+        raise TypeError("zone is None, but all shards require the same zone, and machines may have several")
+    return zone_handle(zone)
+
+
+def zone_of(zone: ZoneLike) -> Zone:
+    """Returns a zone: of None the machine's. Zones are looked up once by their names, and once for each value
+    of the environment variable ``TZ``.
+
+    :raises UnknownZoneError: when there is no such zone.
+    """
     if isinstance(zone, str):
-        known = _known.get(zone)
-        return (known or _remember(_known, zone, Zone(zone)))._handle
+        return _known.get(zone) or _remember(_known, zone, Zone(zone))
     if zone is None:
         variable = os.environ.get("TZ")
-        local = _local.get(variable)
-        return (local or _remember(_local, variable, Zone.local()))._handle
+        return _local.get(variable) or _remember(_local, variable, Zone.local())
     if zone is timezone.utc:
-        return 0
+        return zone_of("UTC")
     if isinstance(zone, Zone):
-        return zone._handle
+        return zone
     key = getattr(zone, "key", None)
     if isinstance(key, str):
-        return zone_handle(key)
+        return zone_of(key)
     raise TypeError(
         f"zone is {zone!r}; accepted are an IANA name such as 'America/New_York', a Zone, "
         "a zoneinfo.ZoneInfo with a key, and None for the machine's zone")

@@ -11,8 +11,10 @@ extension LoadableTable {
         contentsOf path: String, encoding: String, options: LoadOptions,
         _ read: () throws(Failure) -> LoadedDocument<Self>
     ) throws(Failure) -> LoadedDocument<Self> {
-        // Which rows other shards replace belongs to one computation alone.
-        guard let cache = options.cache, options.replacedElsewhere.isEmpty else { return try read() }
+        // Parts of files, and which rows other shards replace, belong to one computation alone.
+        guard let cache = options.cache, options.replacedElsewhere.isEmpty, options.byteRange == nil else {
+            return try read()
+        }
         return try cache.load(
             path, encoding, options, atNanos: DocumentState.currentNanos, read)
     }
