@@ -187,7 +187,8 @@ final class PartialPostsTests: XCTestCase {
         let parts = zip(shards, counts).map {
             $0.partialFeed(where: filter, asOf: now, in: zone, pageSize: 9, shard: $1.shardNumbers[0])
         }
-        let (feed, linked) = (try XCTUnwrap(.merging(parts)), try XCTUnwrap(.merging(counts)))
+        let feed = try XCTUnwrap(try PartialAnswer.merging(parts), name)
+        let linked = try XCTUnwrap(try PartialAnswer.merging(counts), name)
         let page = try feed.linkedFeedPage(
             counts: linked, schools: names.directory, coaches: names.coachTable)
         let wanted = table.social.linkedFeedPage(where: filter, asOf: now, in: zone, pageSize: 9, days: days)
