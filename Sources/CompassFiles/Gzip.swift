@@ -166,6 +166,111 @@ private struct Inflation {
     }
 }
 
+/// Decompression of a gzip document that is read meanwhile: one member, or several one after the other.
+package final class GzipStream {
+    private static let inputByteCount = 1 << 18
+
+    private let refill: (UnsafeMutableRawBufferPointer) throws(OperatingSystem.CallFailure) -> Int
+    // zlib compares the address of a stream with that of its start.
+    private let stream: UnsafeMutablePointer<z_stream>
+    private let input: UnsafeMutableRawBufferPointer
+    private var isBetweenMembers = false
+    private var isPadded = false
+    private var isAtEnd = false
+    /// The number of compressed bytes that were read.
+    package private(set) var packedByteCount = 0
+
+    /// - Parameters:
+    ///   - start: the first bytes of the document, which were already read.
+    ///   - refill: reads the bytes that follow; returns their number, 0 at the end.
+    /// - Returns: nil when memory is exhausted.
+    package init?(
+        startingWith start: [UInt8],
+        _ refill: @escaping (UnsafeMutableRawBufferPointer) throws(OperatingSystem.CallFailure) -> Int
+    ) {
+        self.refill = refill
+        stream = .allocate(capacity: 1)
+        stream.initialize(to: z_stream())
+        input = .allocate(byteCount: max(Self.inputByteCount, start.count), alignment: 16)
+        input.copyBytes(from: start)
+        stream.pointee.next_in = input.baseAddress?.assumingMemoryBound(to: UInt8.self)
+        stream.pointee.avail_in = UInt32(start.count)
+        packedByteCount = start.count
+        // 16 selects gzip's header and checksum, 15 the largest window.
+        let size = Int32(MemoryLayout<z_stream>.size)
+        guard inflateInit2_(stream, 16 + 15, ZLIB_VERSION, size) == Z_OK else { return nil }
+    }
+
+    deinit {
+        inflateEnd(stream)
+        stream.deallocate()
+        input.deallocate()
+    }
+
+    /// Reads decompressed bytes into a buffer; returns their number, 0 at the end.
+    package func read(into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
+        while !isAtEnd {
+            if stream.pointee.avail_in == 0 { try fill() }
+            if stream.pointee.avail_in == 0 {
+                isAtEnd = true
+                if isBetweenMembers { return 0 }
+                throw Failure(.truncated(byteCount: packedByteCount))
+            }
+            if isBetweenMembers {
+                skipPadding()
+                if stream.pointee.avail_in == 0 { continue }
+                guard !isPadded, inflateReset(stream) == Z_OK else { throw damage }
+                isBetweenMembers = false
+            }
+            // SAFETY: zlib writes at most as many bytes as the buffer has.
+            stream.pointee.next_out = buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
+            stream.pointee.avail_out = UInt32(clamping: buffer.count)
+            let status = inflate(stream, Z_NO_FLUSH)
+            let count = Int(UInt32(clamping: buffer.count) - stream.pointee.avail_out)
+            switch status {
+            case Z_OK, Z_BUF_ERROR: break
+            case Z_STREAM_END: isBetweenMembers = true
+            default: throw damage
+            }
+            if count > 0 { return count }
+        }
+        return 0
+    }
+
+    /// What ``read(into:)`` throws.
+    package enum Failure: Error {
+        case gzip(Gzip.Problem)
+        case call(OperatingSystem.CallFailure)
+
+        fileprivate init(_ problem: Gzip.Problem) { self = .gzip(problem) }
+    }
+
+    private var damage: Failure {
+        Failure(.damaged(byteOffset: packedByteCount - Int(stream.pointee.avail_in)))
+    }
+
+    private func fill() throws(Failure) {
+        do throws(OperatingSystem.CallFailure) {
+            let count = try refill(input)
+            stream.pointee.next_in = input.baseAddress?.assumingMemoryBound(to: UInt8.self)
+            stream.pointee.avail_in = UInt32(count)
+            packedByteCount += count
+        } catch {
+            throw .call(error)
+        }
+    }
+
+    /// Skips zeros after a member, which are padding, for example from a tape.
+    private func skipPadding() {
+        // SAFETY: the input has as many bytes left as zlib says.
+        while stream.pointee.avail_in > 0, stream.pointee.next_in.pointee == 0 {
+            stream.pointee.next_in += 1
+            stream.pointee.avail_in -= 1
+            isPadded = true
+        }
+    }
+}
+
 extension Gzip {
     /// Compresses bytes with the least effort; nil when memory is exhausted.
     ///

@@ -16,6 +16,14 @@ package struct TableLoading {
     /// Whether the table is one of a table file.
     package var isStored: Bool { storedRowCount != nil }
 
+    package init(source: String, report: IngestReport, byteCount: Int, nanos: Int64, isStored: Bool = false) {
+        self.source = source
+        self.report = report
+        self.byteCount = byteCount
+        self.nanos = nanos
+        self.isStored = isStored
+    }
+
     /// The reading speed, rounded.
     package var megabytesPerSecond: Int { Int((Double(byteCount) * 1_000 / Double(max(1, nanos))).rounded()) }
 

@@ -20,7 +20,7 @@ final class ExitCodeTests: CommandLineTestCase {
             (["--sentiment", "happy"], "very_positive"), (["--type", "other"], "recruiting"),
             (["--format", "xml"], "csv"), (["--ignore-accents"], "'--search'"),
             (["--all-words"], "'--search'"), (["--ndjson"], "'-'"), (["--bogus"], "--bogus"),
-            (["--pretty"], "json"), (["--byte-order-mark"], "csv"), (["one", "too many"], "too many"),
+            (["--pretty"], "json"), (["--byte-order-mark"], "csv"), (["one too many"], "one too many"),
         ]
         for (arguments, expected) in cases {
             let run = try CommandLineRun.run(["social", try data()] + arguments)

@@ -12,11 +12,11 @@
 ///
 /// Uses plain threads because loading is a synchronous call: blocking on tasks of Swift's cooperative pool
 /// could starve the pool that called it.
-enum WorkerThreads {
+package enum WorkerThreads {
     /// Calls `body` on the calling thread and on `count` − 1 new threads; returns when all calls have
     /// returned. A thread that cannot be started is omitted, so the calls must divide the work among
     /// themselves.
-    static func run(count: Int, _ body: @escaping @Sendable () -> Void) {
+    package static func run(count: Int, _ body: @escaping @Sendable () -> Void) {
         let threads = (1..<max(count, 1)).compactMap { _ in start(Job(body)) }
         body()
         for thread in threads { pthread_join(thread, nil) }

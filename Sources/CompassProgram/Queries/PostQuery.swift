@@ -75,8 +75,20 @@ package struct PostQuery {
     package func resolved(
         for posts: SocialPosts, _ spelling: OptionSpelling
     ) throws(Failure) -> ResolvedPostFilter {
-        let schools = try Self.chosen(.school, by: self.schools, spelling, among: { posts.knownSchools })
-        let coaches = try Self.chosen(.coach, by: self.coaches, spelling, among: { posts.knownCoaches })
+        try resolved(spelling, schools: { posts.knownSchools }, coaches: { posts.knownCoaches })
+    }
+
+    /// Returns the filter and its description.
+    ///
+    /// - Parameters:
+    ///   - schools: the schools of the directory and of the posts, needed only to filter by them.
+    ///   - coaches: likewise.
+    /// - Throws: ``Failure`` when there is no such school or coach.
+    package func resolved(
+        _ spelling: OptionSpelling, schools: () -> [NamedID], coaches: () -> [NamedID]
+    ) throws(Failure) -> ResolvedPostFilter {
+        let schools = try Self.chosen(.school, by: self.schools, spelling, among: schools)
+        let coaches = try Self.chosen(.coach, by: self.coaches, spelling, among: coaches)
         return ResolvedPostFilter(
             filter: filter(schools: schools.ids, coaches: coaches.ids),
             query: self, schools: schools.names, coaches: coaches.names)

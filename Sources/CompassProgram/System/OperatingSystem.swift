@@ -210,6 +210,24 @@ package enum OperatingSystem {
         return count == mark.count && first == mark
     }
 
+    /// Opens a file for reading.
+    package static func openForReading(_ path: String) throws(CallFailure) -> Int32 {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw CallFailure(code: errno) }
+        return descriptor
+    }
+
+    /// Reads at most as many bytes as a buffer has; returns their number, 0 at the end.
+    package static func readSome(
+        _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer
+    ) throws(CallFailure) -> Int {
+        while true {
+            let count = read(descriptor, buffer.baseAddress, buffer.count)
+            if count >= 0 { return count }
+            if errno != EINTR { throw CallFailure(code: errno) }
+        }
+    }
+
     /// Returns all bytes of a file.
     package static func readFile(_ path: String) throws(CallFailure) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)

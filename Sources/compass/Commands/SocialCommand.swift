@@ -12,14 +12,17 @@ struct SocialCommand: ParsableCommand {
 
             '--from' and '--to' without '--range' select all posts of those days; with '--range', both apply.
 
+            '--stream' takes several files of any size: *.ndjson and *.json (arrays), NDJSON compressed as *.gz or on \
+            standard input, data directories and table files. The page is that of one table with all rows.
+
             Examples:
               compass social data --now 2026-03-01
               compass social data --from 2026-02-01 --to 2026-02-28
               compass social data --range all --school "Rice University" --format json
             """)
 
-    @Argument(help: TablesArgument.helpWithStandardInput, completion: TablesArgument.completion)
-    var directory: String
+    @Argument(help: Self.pathsHelp, completion: TablesArgument.completion)
+    var paths: [String]
 
     @Option(
         parsing: .unconditional,
@@ -59,6 +62,7 @@ struct SocialCommand: ParsableCommand {
     @Flag(help: "Print load and query times to standard error.")
     var timing = false
 
+    @OptionGroup(title: "Large files") var streaming: StreamOptions
     @OptionGroup(title: "Filters") var filters: PostFilterOptions
     @OptionGroup(title: "Output") var answer: AnswerOptions
     @OptionGroup(title: "Output") var listing: ListingOptions
@@ -66,8 +70,9 @@ struct SocialCommand: ParsableCommand {
     @OptionGroup(title: "Reading") var caching: CacheOptions
 
     func validate() throws {
-        try ArgumentReading.requirePath(directory)
-        try loading.requireStandardInput(directory)
+        for path in paths { try ArgumentReading.requirePath(path) }
+        try streaming.validate(paths, ndjson: loading.ndjson, cache: caching.cache)
+        if !streaming.stream { try loading.requireStandardInput(paths[0]) }
         let section = try answer.output.csv.section(of: SocialAnalyticsPage.CSVSection.self)
         if section == .heatMap, !heatMap {
             throw ValidationError("'--section heatMap' is accepted only with '--heat-map'.")
@@ -77,12 +82,17 @@ struct SocialCommand: ParsableCommand {
         }
     }
 
+    private static let pathsHelp = ArgumentHelp(
+        "A data directory or a table file, or '-' for social_media_posts on standard input; with '--stream' several, and "
+            + "files of posts.", valueName: TablesArgument.valueName)
+
     func run() throws {
         let zone = try answer.moment.resolvedZone()
         let now = answer.moment.resolvedNow(in: zone)
-        let tables = try SocialTables.load(directory: directory, loading, cache: caching.tableCache)
-        let filter = try filters.resolved(for: tables.social)
         let range = filters.query.analyticsRange(self.range)
+        if streaming.stream { return try runStream(range, now, zone) }
+        let tables = try SocialTables.load(directory: paths[0], loading, cache: caching.tableCache)
+        let filter = try filters.resolved(for: tables.social)
         let ask = {
             tables.social.analyticsPage(
                 range, where: filter.filter, asOf: now, in: zone, topSchools: top, topCoaches: top,
@@ -91,7 +101,35 @@ struct SocialCommand: ParsableCommand {
         let (page, firstNanos) = QueryTiming.first(ask)
         let hint = EmptyRangeHint(
             of: tables.social, range: range, from: filters.from, to: filters.to, asOf: now, in: zone)
+        try write(page, filter, hint, now, zone)
+        hint?.print()
+        tables.loadings.printNotes()
+        if timing {
+            tables.loadings.printTiming(
+                preparation: tables.preparation, query: .repeating(ask, firstNanos: firstNanos),
+                threads: loading.resolvedThreads)
+        }
+    }
 
+    /// Shows the page of files that are read in chunks.
+    private func runStream(_ range: AnalyticsRange, _ now: Timestamp, _ zone: ZoneOffsets) throws {
+        let start = OperatingSystem.monotonicNanos()
+        let streamed = try StreamedSocial.read(
+            paths, streaming, loading, filters.query,
+            StreamedSocial.Parameters(
+                range: range, now: now, zone: zone, top: top, recent: recent, days: days, compare: compare,
+                heatMap: heatMap))
+        let nanos = OperatingSystem.monotonicNanos() - start
+        try write(streamed.page, streamed.filter, streamed.hint, now, zone)
+        streamed.hint?.print()
+        streamed.loadings.printNotes()
+        if timing { streamed.printTiming(nanos: nanos, threads: loading.resolvedThreads) }
+    }
+
+    private func write(
+        _ page: SocialAnalyticsPage, _ filter: ResolvedPostFilter, _ hint: EmptyRangeHint?,
+        _ now: Timestamp, _ zone: ZoneOffsets
+    ) throws {
         var output = StandardOutput()
         switch answer.output.format {
         case .json:
@@ -114,12 +152,5 @@ struct SocialCommand: ParsableCommand {
             output.append(text.render(answer.output.style))
         }
         try output.flush(to: answer.output.target)
-        hint?.print()
-        tables.loadings.printNotes()
-        if timing {
-            tables.loadings.printTiming(
-                preparation: tables.preparation, query: .repeating(ask, firstNanos: firstNanos),
-                threads: loading.resolvedThreads)
-        }
     }
 }

@@ -95,35 +95,51 @@ extension EmptyRangeHint {
         of social: SocialPosts, range: AnalyticsRange, from: CivilDate?, to: CivilDate?, asOf now: Timestamp,
         in zone: ZoneOffsets
     ) {
-        func hasPosts(
-            _ range: AnalyticsRange, from: CivilDate?, to: CivilDate?, asOf now: Timestamp
-        ) -> Bool {
-            social.analyticsPage(
-                range, where: .dates(from: from, to: to), asOf: now, in: zone, topSchools: 0, topCoaches: 0,
-                recentPosts: 0, days: .last(0)
-            ).summary.totalPosts > 0
-        }
-        guard !hasPosts(range, from: from, to: to, asOf: now),
-            let post = social.feedPage(asOf: now, in: zone, pageSize: 1).posts.first
-        else { return nil }
-        let newest = zone.civilDate(at: post.postDate.timestamp)
-        var candidates: [Candidate] = []
-        if range != .all {
-            candidates.append(
-                ("--now \(newest)", { hasPosts(range, from: from, to: to, asOf: zone.endOfDay(newest)) }))
-            candidates.append(("--range all", { hasPosts(.all, from: from, to: to, asOf: now) }))
-        }
-        let moved: [(option: String, from: CivilDate?, to: CivilDate?)] =
-            (from == nil ? [] : [("--from \(newest)", newest, to)])
-            + (to == nil ? [] : [("--to \(newest)", from, newest)])
-        var combined: [Candidate] = []
-        for (option, from, to) in moved {
-            candidates.append((option, { hasPosts(range, from: from, to: to, asOf: now) }))
-            combined.append(("--range all \(option)", { hasPosts(.all, from: from, to: to, asOf: now) }))
-        }
         self.init(
-            .post, range == .all ? .days : .range, rowCount: social.posts.count, newest: newest,
-            candidates: candidates, combined: combined)
+            ofPosts: social.posts.count, range: range, from: from, to: to, asOf: now, in: zone,
+            newest: {
+                social.feedPage(asOf: now, in: zone, pageSize: 1).posts.first?.postDate.timestamp
+            },
+            hasPosts: { range, from, to, now in
+                social.analyticsPage(
+                    range, where: .dates(from: from, to: to), asOf: now, in: zone, topSchools: 0,
+                    topCoaches: 0, recentPosts: 0, days: .last(0)
+                ).summary.totalPosts > 0
+            })
+    }
+
+    /// Creates the hint for a page of posts that are not in one table.
+    ///
+    /// - Parameters:
+    ///   - postCount: the number of posts.
+    ///   - newest: returns the time of the newest post.
+    ///   - hasPosts: returns whether a page with these parameters shows a post.
+    init?(
+        ofPosts postCount: Int, range: AnalyticsRange, from: CivilDate?, to: CivilDate?,
+        asOf now: Timestamp, in zone: ZoneOffsets, newest: () -> Timestamp?,
+        hasPosts: (_ range: AnalyticsRange, _ from: CivilDate?, _ to: CivilDate?, _ now: Timestamp) -> Bool
+    ) {
+        guard !hasPosts(range, from, to, now), let newest = newest().map({ zone.civilDate(at: $0) })
+        else { return nil }
+        self = withoutActuallyEscaping(hasPosts) { hasPosts in
+            var candidates: [Candidate] = []
+            if range != .all {
+                candidates.append(
+                    ("--now \(newest)", { hasPosts(range, from, to, zone.endOfDay(newest)) }))
+                candidates.append(("--range all", { hasPosts(.all, from, to, now) }))
+            }
+            let moved: [(option: String, from: CivilDate?, to: CivilDate?)] =
+                (from == nil ? [] : [("--from \(newest)", newest, to)])
+                + (to == nil ? [] : [("--to \(newest)", from, newest)])
+            var combined: [Candidate] = []
+            for (option, from, to) in moved {
+                candidates.append((option, { hasPosts(range, from, to, now) }))
+                combined.append(("--range all \(option)", { hasPosts(.all, from, to, now) }))
+            }
+            return EmptyRangeHint(
+                .post, range == .all ? .days : .range, rowCount: postCount, newest: newest,
+                candidates: candidates, combined: combined)
+        }
     }
 
     /// Creates the hint for a timeline; nil when an item is in the range, or there are no items.

@@ -14,7 +14,7 @@ public enum AnalyticsRange: Hashable, Sendable {
     public static let maximumDays = 3_652_425
 
     /// The number of days, clamped to `0 ... maximumDays`; nil for all time.
-    var dayCount: Int? {
+    package var dayCount: Int? {
         switch self {
         case .last(let days): min(max(days, 0), AnalyticsRange.maximumDays)
         case .all: nil
