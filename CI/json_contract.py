@@ -248,6 +248,34 @@ def ask_library(path):
     yield read(page), "ReportPage"
 
 
+    handles = (ctypes.c_uint64 * 8)()
+    events = ctypes.c_uint64()
+    event = {"id": "1", "school_id": None, "type": "camp", "name": "Camp", "start_date": "2026-02-01"}
+    call("compass_table_load", 5, *document([event]), None, ctypes.byref(events))
+    for handles[3] in (0, events.value):
+        yield from timeline_numbers(call, read, Tables(version=1, handles=handles))
+
+
+class TimelineNumbers(ctypes.Structure):
+    _fields_ = [
+        ("version", ctypes.c_uint32), ("hidden_items", ctypes.c_uint32), ("zone", ctypes.c_uint64),
+        ("school", ctypes.c_char_p), ("school_count", ctypes.c_size_t), ("windows", ctypes.c_void_p),
+        ("window_count", ctypes.c_size_t), ("bucket_count", ctypes.c_int64)]
+
+
+def timeline_numbers(call, read, tables):
+    timeline, partial, text = (ctypes.c_uint64() for _ in range(3))
+    window = (ctypes.c_int64 * 2)(0, 1_000_000)
+    options = TimelineNumbers(
+        version=1, windows=ctypes.cast(window, ctypes.c_void_p), window_count=1, bucket_count=2)
+    call("compass_timeline_create", ctypes.byref(tables), ctypes.byref(timeline))
+    for name, table in (("counts", "TimelineCounts"), ("levels", "TimelineLevels")):
+        call(f"compass_timeline_{name}_partial", timeline, ctypes.byref(options), 0, ctypes.byref(partial))
+        no_table = ctypes.c_uint64(0)
+        call("compass_partial_answer", partial, no_table, no_table, 0, ctypes.byref(text))
+        yield read(text), table
+
+
 def typed_answers():
     """Returns the typed dictionaries of the Python package: name, line and keys, including inherited ones."""
     keys = {}

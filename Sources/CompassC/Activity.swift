@@ -203,7 +203,8 @@ struct ActivityQuestion {
         format.text(of: feed.page(page, size: pageSize, where: filter, asOf: now, in: zone))
     }
 
-    func partialAnswer(about feed: ActivityFeed, _ shard: UInt32) throws(PartialAnswerError) -> PartialAnswer {
+    func partialAnswer(about feed: ActivityFeed, _ shard: UInt32) throws(PartialAnswerError) -> PartialAnswer
+    {
         try feed.partialPage(page, size: pageSize, where: filter, asOf: now, in: zone, shard: shard)
     }
 }

@@ -70,7 +70,8 @@ struct SocialQuestion {
     func partialAnswer(about posts: SocialPosts, _ shard: UInt32) -> PartialAnswer {
         posts.partialAnalytics(
             range, where: filter, asOf: now, in: zone, topSchools: topSchools, topCoaches: topCoaches,
-            recentPosts: recentPosts, days: activity, comparison: isCompared, heatMap: hasHeatMap, shard: shard)
+            recentPosts: recentPosts, days: activity, comparison: isCompared, heatMap: hasHeatMap,
+            shard: shard)
     }
 }
 

@@ -52,7 +52,8 @@ extension Arguments {
         let to = try number(options.to_byte, in: 0...Int64.max, "options.to_byte")
         guard from <= to else {
             throw .invalid(
-                "options.to_byte", options.to_byte, accepted: "it must not be before from_byte, which is \(from)")
+                "options.to_byte", options.to_byte,
+                accepted: "it must not be before from_byte, which is \(from)")
         }
         return from..<to
     }

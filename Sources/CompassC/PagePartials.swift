@@ -64,7 +64,8 @@ public func compass_activity_partial(
 
 @c @implementation
 public func compass_timeline_counts_partial(
-    _ timeline: compass_timeline, _ options: UnsafePointer<compass_timeline_partial_options>!, _ shard: UInt32,
+    _ timeline: compass_timeline, _ options: UnsafePointer<compass_timeline_partial_options>!,
+    _ shard: UInt32,
     _ partial: UnsafeMutablePointer<compass_partial>!
 ) -> compass_status {
     answerPartially(partial) { () throws(CallFailure) in
@@ -77,7 +78,8 @@ public func compass_timeline_counts_partial(
 
 @c @implementation
 public func compass_timeline_levels_partial(
-    _ timeline: compass_timeline, _ options: UnsafePointer<compass_timeline_partial_options>!, _ shard: UInt32,
+    _ timeline: compass_timeline, _ options: UnsafePointer<compass_timeline_partial_options>!,
+    _ shard: UInt32,
     _ partial: UnsafeMutablePointer<compass_partial>!
 ) -> compass_status {
     answerPartially(partial) { () throws(CallFailure) in
@@ -88,7 +90,8 @@ public func compass_timeline_levels_partial(
         let timeline = try object(timeline, TimelineObject.self, "timeline").timeline.current
         do throws(IntervalIndexError) {
             return try timeline.items(in: question.zone).partialLevels(
-                over: question.windows[0], buckets: question.bucketCount, where: question.filter, shard: shard)
+                over: question.windows[0], buckets: question.bucketCount, where: question.filter, shard: shard
+            )
         } catch {
             throw CallFailure(COMPASS_INVALID_ARGUMENT, "options.windows or options.bucket_count: \(error)")
         }
@@ -118,7 +121,8 @@ private struct TimelineNumbersQuestion {
         if options.window_count == 0 { return [] }
         guard options.window_count > 0 else {
             throw .invalid(
-                "options.window_count", UInt(bitPattern: options.window_count), accepted: "no list is that long")
+                "options.window_count", UInt(bitPattern: options.window_count),
+                accepted: "no list is that long")
         }
         guard let given = options.windows else { throw .nullPointer("options.windows") }
         var windows: [TimeWindow] = []

@@ -82,12 +82,14 @@ public func compass_partial_bytes(
 
 @c @implementation
 public func compass_partial_merge(
-    _ partials: UnsafePointer<compass_partial>!, _ count: Int, _ merged: UnsafeMutablePointer<compass_partial>!
+    _ partials: UnsafePointer<compass_partial>!, _ count: Int,
+    _ merged: UnsafeMutablePointer<compass_partial>!
 ) -> compass_status {
     attempt { () throws(CallFailure) in
         let result = try merged.result("merged")
         guard count > 0 else {
-            throw .invalid("count", UInt(bitPattern: count), accepted: "at least one partial answer is needed")
+            throw .invalid(
+                "count", UInt(bitPattern: count), accepted: "at least one partial answer is needed")
         }
         guard let partials else { throw .nullPointer("partials") }
         var answers: [PartialAnswer] = []

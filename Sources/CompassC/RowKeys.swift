@@ -7,7 +7,8 @@ import CompassKernel
 @c @implementation
 public func compass_table_row_keys(
     _ kind: compass_table_kind, _ bytes: UnsafeRawPointer!, _ count: Int,
-    _ options: UnsafePointer<compass_load_options>!, _ shard: UInt32, _ key_first: UInt64, _ key_second: UInt64,
+    _ options: UnsafePointer<compass_load_options>!, _ shard: UInt32, _ key_first: UInt64,
+    _ key_second: UInt64,
     _ keys: UnsafeMutablePointer<compass_text>!
 ) -> compass_status {
     attempt { () throws(CallFailure) in

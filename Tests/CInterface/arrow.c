@@ -180,6 +180,41 @@ static void misuse(void)
                       COMPASS_TABLE_SOCIAL_MEDIA_POSTS, &stream, NULL, &table));
     EXPECT_STATUS(COMPASS_NULL_POINTER,
                   compass_table_import_arrow_stream(COMPASS_TABLE_SOCIAL_MEDIA_POSTS, NULL, NULL, &table));
+    EXPECT_STATUS(COMPASS_NULL_POINTER, compass_table_row_keys_of_arrow(
+        COMPASS_TABLE_SOCIAL_MEDIA_POSTS, NULL, &array, 0, 0, 0, &table));
+    EXPECT_STATUS(COMPASS_INVALID_ARGUMENT, compass_table_row_keys_of_arrow(
+        COMPASS_TABLE_SOCIAL_MEDIA_POSTS, &schema, &array, 0, 0, 0, &table));
+    EXPECT_STATUS(COMPASS_NULL_POINTER, compass_table_row_keys_of_arrow_stream(
+        COMPASS_TABLE_SOCIAL_MEDIA_POSTS, &stream, 0, 0, 0, NULL));
+    EXPECT_OK(compass_posts_export_arrow_stream(posts, &stream));
+    EXPECT_STATUS(COMPASS_UNSUPPORTED, compass_table_row_keys_of_arrow_stream(
+        COMPASS_TABLE_EVENTS, &stream, 0, 0, 0, &table));
+    EXPECT(table == 0 && stream.release == NULL);
+}
+
+/* A batch and a stream have the same keys, 40 bytes for each row. */
+static void keys_of_rows(void)
+{
+    struct ArrowSchema schema;
+    struct ArrowArray array;
+    struct ArrowArrayStream stream;
+    compass_text of_batch = 0, of_stream = 0;
+    const char *data;
+    size_t size = 0;
+    int64_t count = 0;
+
+    EXPECT_OK(compass_posts_export_arrow(posts, &schema, &array));
+    EXPECT_OK(compass_posts_export_arrow_stream(posts, &stream));
+    EXPECT_OK(compass_table_row_keys_of_arrow(
+        COMPASS_TABLE_SOCIAL_MEDIA_POSTS, &schema, &array, 5, 1, 2, &of_batch));
+    EXPECT_OK(compass_table_row_keys_of_arrow_stream(
+        COMPASS_TABLE_SOCIAL_MEDIA_POSTS, &stream, 5, 1, 2, &of_stream));
+    EXPECT(schema.release == NULL && array.release == NULL && stream.release == NULL);
+    EXPECT_OK(compass_posts_count(posts, &count));
+    EXPECT_OK(compass_text_view(of_batch, &data, &size));
+    EXPECT(size == 40 * (size_t)count && are_equal(of_batch, of_stream));
+    EXPECT_OK(compass_text_destroy(of_batch));
+    EXPECT_OK(compass_text_destroy(of_stream));
 }
 
 /* One thread changes posts, the others export them. */
@@ -237,6 +272,7 @@ int main(int argument_count, char **arguments)
     posts = load_posts(arguments[1]);
     read_again();
     filtered();
+    keys_of_rows();
     outlive(arguments[1]);
     misuse();
     run_threads();

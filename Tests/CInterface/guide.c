@@ -7,6 +7,7 @@
 #include <compass_arrow.h>
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 /* Says what failed; what is destroyed afterwards may be 0. */
@@ -120,6 +121,84 @@ static compass_status print_columns(compass_posts posts)
     return status;
 }
 
+/* The partial answer of a shard as bytes, which the caller frees. */
+static compass_status answer_of_shard(
+    compass_posts shard, uint32_t number, const compass_social_options *options, char **bytes, size_t *count)
+{
+    compass_partial partial = 0;
+    const void *data;
+    compass_status status = compass_posts_analytics_partial(shard, options, number, &partial);
+
+    if (!status)
+        status = compass_partial_bytes(partial, &data, count);
+    if (!status) {
+        *bytes = (char *)malloc(*count);
+        memcpy(*bytes, data, *count);
+    }
+    compass_partial_destroy(partial);
+    return status;
+}
+
+/* The page of the rows of two shards. */
+static compass_status finish(
+    char *const bytes[2], const size_t counts[2], compass_table schools, compass_text *page)
+{
+    compass_partial parts[2] = {0, 0}, merged = 0;
+    compass_status status = compass_partial_read(bytes[0], counts[0], &parts[0]);
+
+    if (!status)
+        status = compass_partial_read(bytes[1], counts[1], &parts[1]);
+    if (!status)
+        status = compass_partial_merge(parts, 2, &merged);
+    if (!status)
+        status = compass_partial_answer(merged, schools, 0, COMPASS_ANSWER_JSON, page);
+    compass_partial_destroy(merged);
+    compass_partial_destroy(parts[0]);
+    compass_partial_destroy(parts[1]);
+    return status;
+}
+
+static const char *const shards[2] = {
+    "[{\"id\":\"1\",\"platform\":\"twitter\",\"post_date\":\"2026-02-28T12:00:00Z\"}]",
+    "[{\"id\":\"2\",\"platform\":\"instagram\",\"post_date\":\"2026-02-27T12:00:00Z\"}]"};
+
+/* Two shards of one post each have a page of two. */
+static compass_status merge_two_shards(compass_zone zone)
+{
+    compass_social_options options = COMPASS_SOCIAL_OPTIONS_INIT;
+    char *bytes[2] = {NULL, NULL};
+    size_t counts[2] = {0, 0};
+    compass_text page = 0;
+    const char *json;
+    compass_status status = compass_time_parse(COMPASS_STRING("2026-03-01T12:00:00Z"), &options.now_micros);
+    uint32_t number;
+
+    options.zone = zone;
+    for (number = 0; number < 2 && !status; number++) {
+        compass_table table = 0;
+        compass_posts posts = 0;
+
+        status = compass_table_load(
+            COMPASS_TABLE_SOCIAL_MEDIA_POSTS, shards[number], strlen(shards[number]), NULL, &table);
+        if (!status)
+            status = compass_posts_create(table, 0, 0, &posts);
+        if (!status)
+            status = answer_of_shard(posts, number, &options, &bytes[number], &counts[number]);
+        compass_posts_destroy(posts);
+        compass_table_destroy(table);
+    }
+    if (!status)
+        status = finish(bytes, counts, 0, &page);
+    if (!status)
+        status = compass_text_view(page, &json, NULL);
+    if (!status && !strstr(json, "\"totalPosts\":2"))
+        status = COMPASS_INTERNAL;
+    compass_text_destroy(page);
+    free(bytes[0]);
+    free(bytes[1]);
+    return status;
+}
+
 int main(int argc, char **argv)
 {
     char posts_path[4096], schools_path[4096], coaches_path[4096], file_path[64];
@@ -158,6 +237,10 @@ int main(int argc, char **argv)
         return report("columns", status);
     if (flag(posts, "nobody") != COMPASS_NOT_FOUND)
         return fputs("a flag for nobody\n", stderr), 1;
+
+    status = merge_two_shards(zone);
+    if (status)
+        return report("shards", status);
 
     compass_posts_destroy(posts);
     snprintf(file_path, sizeof file_path, "/tmp/compass-guide-%ld.compass", (long)getpid());

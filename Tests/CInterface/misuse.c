@@ -25,6 +25,7 @@ static struct {
     compass_change change;
     compass_text text;
     compass_table_file file;
+    compass_partial partial;
 } live;
 
 /* The path of a file that does not exist, except where it is made. */
@@ -38,9 +39,12 @@ static compass_string file_path(void)
 
 static void make_live_handles(const char *folder)
 {
+    compass_feed_options feed = COMPASS_FEED_OPTIONS_INIT;
+
     live.posts_table = load_table(folder, "social_media_posts", COMPASS_TABLE_SOCIAL_MEDIA_POSTS);
     live.tables = load_tables(folder);
     EXPECT_OK(compass_posts_create(live.posts_table, live.tables.schools, live.tables.coaches, &live.posts));
+    EXPECT_OK(compass_posts_feed_partial(live.posts, &feed, 0, &live.partial));
     EXPECT_OK(compass_timeline_create(&live.tables, &live.timeline));
     EXPECT_OK(compass_activity_create(&live.tables, COMPASS_NO_LIMIT, &live.activity));
     EXPECT_OK(compass_reports_create(&live.tables, &live.reports));
@@ -63,6 +67,7 @@ static void destroy_live_handles(void)
     EXPECT_OK(compass_change_destroy(live.change));
     EXPECT_OK(compass_text_destroy(live.text));
     EXPECT_OK(compass_table_file_destroy(live.file));
+    EXPECT_OK(compass_partial_destroy(live.partial));
 }
 
 /* Each function that takes a handle refuses this one, which names nothing of its kind. */
@@ -78,8 +83,14 @@ static void expect_refused(uint64_t handle, compass_status if_destroyed)
     size_t size = 1;
     int64_t count = 1;
     uint64_t made = 1, inverse = 1;
-    int32_t is_finished = 1;
+    int32_t is_finished = 1, kind = 1;
+    compass_timeline_partial_options numbers = COMPASS_TIMELINE_PARTIAL_OPTIONS_INIT;
+    const void *bytes = &data;
+    const uint32_t *shards = NULL;
+    compass_time_window window = {0, 1};
 
+    numbers.windows = &window;
+    numbers.window_count = 1;
 #define REFUSED(call) EXPECT_STATUS(COMPASS_INVALID_HANDLE, call)
     REFUSED(compass_text_view(handle, &data, &size));
     EXPECT(data == NULL && size == 0);
@@ -124,10 +135,29 @@ static void expect_refused(uint64_t handle, compass_status if_destroyed)
     REFUSED(compass_activity_snapshot(handle, &made));
     REFUSED(compass_reports_page(handle, &report, &made));
     REFUSED(compass_posts_apply_change(live.posts, handle, NULL));
+    REFUSED(compass_posts_analytics_partial(handle, &social, 0, &made));
+    REFUSED(compass_posts_feed_partial(handle, &feed, 0, &made));
+    REFUSED(compass_posts_linked_counts_partial(handle, &feed, 0, &made));
+    REFUSED(compass_reports_partial(handle, &report, 0, &made));
+    REFUSED(compass_activity_partial(handle, &activity, 0, &made));
+    REFUSED(compass_timeline_counts_partial(handle, &numbers, 0, &made));
+    REFUSED(compass_timeline_levels_partial(handle, &numbers, 0, &made));
+    REFUSED(compass_partial_bytes(handle, &bytes, &size));
+    EXPECT(bytes == NULL && size == 0);
+    REFUSED(compass_partial_shards(handle, &shards, &size));
+    REFUSED(compass_partial_kind(handle, &kind));
+    EXPECT(kind == 0);
+    REFUSED(compass_partial_merge(&handle, 1, &made));
+    REFUSED(compass_partial_answer(handle, 0, 0, 0, &made));
+    REFUSED(compass_partial_linked_answer(handle, live.partial, 0, 0, 0, &made));
+    REFUSED(compass_partial_linked_answer(live.partial, handle, 0, 0, 0, &made));
     if (handle != 0) {
         compass_tables tables = COMPASS_TABLES_INIT;
 
         REFUSED(compass_posts_create(live.posts_table, handle, 0, &made));
+        REFUSED(compass_zone_data(handle, &made));
+        REFUSED(compass_partial_answer(live.partial, handle, 0, 0, &made));
+        REFUSED(compass_partial_answer(live.partial, 0, handle, 0, &made));
         REFUSED(compass_posts_open(file_path(), handle, NULL, &made));
         REFUSED(compass_posts_create(live.posts_table, 0, handle, &made));
         REFUSED(compass_posts_match_count(live.posts, NULL, handle, &count));
@@ -148,6 +178,7 @@ static void expect_refused(uint64_t handle, compass_status if_destroyed)
     EXPECT_STATUS(if_destroyed, compass_timeline_destroy(handle));
     EXPECT_STATUS(if_destroyed, compass_activity_destroy(handle));
     EXPECT_STATUS(if_destroyed, compass_reports_destroy(handle));
+    EXPECT_STATUS(if_destroyed, compass_partial_destroy(handle));
     EXPECT(made == 0);
 }
 
@@ -279,6 +310,25 @@ static void null_pointers_are_refused(void)
     NULL_REFUSED(compass_reports_create(&tables, NULL));
     NULL_REFUSED(compass_reports_page(live.reports, NULL, &made));
     NULL_REFUSED(compass_reports_page(live.reports, &report, NULL));
+    NULL_REFUSED(compass_zone_data(0, NULL));
+    NULL_REFUSED(compass_posts_analytics_partial(live.posts, NULL, 0, &made));
+    NULL_REFUSED(compass_posts_analytics_partial(live.posts, &social, 0, NULL));
+    NULL_REFUSED(compass_posts_feed_partial(live.posts, NULL, 0, &made));
+    NULL_REFUSED(compass_posts_linked_counts_partial(live.posts, NULL, 0, &made));
+    NULL_REFUSED(compass_reports_partial(live.reports, NULL, 0, &made));
+    NULL_REFUSED(compass_activity_partial(live.activity, NULL, 0, &made));
+    NULL_REFUSED(compass_timeline_counts_partial(live.timeline, NULL, 0, &made));
+    NULL_REFUSED(compass_timeline_levels_partial(live.timeline, NULL, 0, &made));
+    NULL_REFUSED(compass_partial_read("x", 1, NULL));
+    NULL_REFUSED(compass_partial_bytes(live.partial, NULL, NULL));
+    NULL_REFUSED(compass_partial_shards(live.partial, NULL, NULL));
+    NULL_REFUSED(compass_partial_kind(live.partial, NULL));
+    NULL_REFUSED(compass_partial_merge(&live.partial, 1, NULL));
+    NULL_REFUSED(compass_partial_answer(live.partial, 0, 0, 0, NULL));
+    NULL_REFUSED(compass_partial_linked_answer(live.partial, live.partial, 0, 0, 0, NULL));
+    NULL_REFUSED(compass_table_row_keys(COMPASS_TABLE_EVENTS, "[]", 2, NULL, 0, 0, 0, NULL));
+    NULL_REFUSED(compass_table_row_keys(COMPASS_TABLE_EVENTS, NULL, 2, NULL, 0, 0, 0, &made));
+    NULL_REFUSED(compass_table_row_keys_of_file(COMPASS_TABLE_EVENTS, no_string, NULL, 0, 0, 0, &made));
     tables.failure_count = 2;
     NULL_REFUSED(compass_activity_create(&tables, 0, &made));
 #undef NULL_REFUSED
@@ -312,6 +362,8 @@ static void wrong_versions_are_refused(void)
             live.reports, (const compass_report_options *)(const void *)other, &answer));
         VERSION_REFUSED(compass_table_load(
             COMPASS_TABLE_EVENTS, "[]", 2, (const compass_load_options *)(const void *)other, &made));
+        VERSION_REFUSED(compass_timeline_counts_partial(
+            live.timeline, (const compass_timeline_partial_options *)(const void *)other, 0, &answer));
         VERSION_REFUSED(compass_table_file_open(
             file_path(), (const compass_open_options *)(const void *)other, &made));
         VERSION_REFUSED(
@@ -679,10 +731,10 @@ static void statuses_have_names(void)
 {
     compass_status status;
 
-    for (status = COMPASS_OK; status <= COMPASS_INTERNAL; status++)
+    for (status = COMPASS_OK; status <= COMPASS_NOT_MERGEABLE; status++)
         EXPECT(strncmp(compass_status_name(status), "COMPASS_", 8) == 0);
     EXPECT(strcmp(compass_status_name(-1), "unknown status") == 0);
-    EXPECT(strcmp(compass_status_name(COMPASS_INTERNAL + 1), "unknown status") == 0);
+    EXPECT(strcmp(compass_status_name(COMPASS_NOT_MERGEABLE + 1), "unknown status") == 0);
     EXPECT(compass_abi_version() == COMPASS_ABI_VERSION);
     EXPECT(strcmp(compass_version(), COMPASS_VERSION) == 0);
 }
@@ -691,7 +743,7 @@ static void statuses_have_names(void)
 static void structs_keep_their_layout(void)
 {
     if (sizeof(void *) != 8) return;
-    EXPECT(COMPASS_LOAD_OPTIONS_VERSION == 2 && sizeof(compass_load_options) == 48);
+    EXPECT(COMPASS_LOAD_OPTIONS_VERSION == 3 && sizeof(compass_load_options) == 80);
     EXPECT(COMPASS_OPEN_OPTIONS_VERSION == 1 && sizeof(compass_open_options) == 24);
     EXPECT(COMPASS_SAVE_OPTIONS_VERSION == 1 && sizeof(compass_save_options) == 8);
     EXPECT(COMPASS_TABLES_VERSION == 1 && sizeof(compass_tables) == 88);
@@ -701,6 +753,7 @@ static void structs_keep_their_layout(void)
     EXPECT(COMPASS_FEED_OPTIONS_VERSION == 1 && sizeof(compass_feed_options) == 64);
     EXPECT(COMPASS_TIMELINE_OPTIONS_VERSION == 1 && sizeof(compass_timeline_options) == 72);
     EXPECT(COMPASS_ACTIVITY_OPTIONS_VERSION == 1 && sizeof(compass_activity_options) == 72);
+    EXPECT(COMPASS_TIMELINE_PARTIAL_OPTIONS_VERSION == 1 && sizeof(compass_timeline_partial_options) == 56);
     EXPECT(COMPASS_REPORT_OPTIONS_VERSION == 1 && sizeof(compass_report_options) == 64);
 }
 

@@ -102,6 +102,8 @@ final class JSONContractTests: XCTestCase {
         listing.list(InspectionResult.self)
         listing.list(MergeResult.self)
         listing.list(RealtimeResult.self)
+        listing.list(TimelineCounts.self)
+        listing.list(TimelineLevels.self)
         var documented = try documentedTables()
         XCTAssertGreaterThan(listing.tables.count, 30)
         for (type, fields) in listing.tables {

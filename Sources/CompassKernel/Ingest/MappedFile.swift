@@ -86,7 +86,9 @@ struct MappedFile: ~Copyable {
         var next = position - 1
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while next < byteCount {
-            let count = buffer.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, off_t(next)) }
+            let count = buffer.withUnsafeMutableBytes {
+                pread(descriptor, $0.baseAddress, $0.count, off_t(next))
+            }
             if count < 0, errno == EINTR { continue }
             if count < 0 { throw error(path, errno) }
             if count == 0 { break }

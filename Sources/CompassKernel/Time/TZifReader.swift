@@ -165,7 +165,8 @@ struct TZifReader {
         let lastDay = last.startSecond.flooredQuotient(by: TimeUnits.secondsPerDay)
         let lastYear = CivilArithmetic.parts(days: lastDay).year
         // A change of the previous year may come after the last listed one because of its time of day.
-        let added = rule.changes(inYears: lastYear - 1...lastYear + Self.periodYears + 3, after: last.startSecond)
+        let added = rule.changes(
+            inYears: lastYear - 1...lastYear + Self.periodYears + 3, after: last.startSecond)
         let period = ZoneTable.RepeatingPeriod(
             startSecond: CivilArithmetic.newYearSecond(lastYear + 2), includesPast: false)
         return ZoneTable(

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import contextlib
 import io
+import json
 import os
+import pathlib
 import shutil
 import tempfile
 import unittest
 from unittest import mock
 from concurrent.futures import ThreadPoolExecutor
 
-from compass_kernel import Activity, Loader, Posts, Reports, Table, TableFile, Timeline, UnknownZoneError
+from compass_kernel import (
+    Activity, Loader, Posts, Reports, Table, TableFile, Timeline, UnknownZoneError, Zone, answer, bad_rows, losers,
+    merge_bad_rows, merge_partials, new_row_key, row_keys)
 from support import TINY, post
 
 try:
@@ -144,6 +148,39 @@ class GuideTests(unittest.TestCase):
         with mock.patch.dict(os.environ, {"XDG_CACHE_HOME": folder.name}):
             posts = Posts.from_directory(".", cache=True)
         self.assertEqual(len(season), len(posts))
+
+    def test_many_machines(self) -> None:
+        now = "2026-03-01T12:00:00Z"
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        for name in ("schools", "coaches"):
+            shutil.copy(f"{name}.json", folder.name)
+        rows = json.loads(pathlib.Path("social_media_posts.json").read_bytes())
+        whole = Posts.from_directory(".").analytics_page_text("json", "30d", now=now, zone="America/New_York")
+        os.chdir(folder.name)
+        for number in range(2):
+            with open(f"part-{number}.ndjson", "w", encoding="utf-8") as file:
+                file.writelines(json.dumps(row) + "\n" for row in rows[number::2])
+        shards = ["part-0.ndjson", "part-1.ndjson"]
+        zone_data = Zone("America/New_York").data
+
+        def shard_part(number, path, zone_data):
+            zone = Zone.from_bytes("America/New_York", zone_data)
+            shard = Posts.from_ndjson(path, threads=1, search_index="never")
+            return shard.analytics_partial("30d", shard=number, now=now, zone=zone)
+
+        parts = [shard_part(number, path, zone_data) for number, path in enumerate(shards)]
+        print(answer(merge_partials(parts), schools="schools.json", coaches="coaches.json"))
+        self.assertEqual(self.output.getvalue(), whole + "\n")
+        key = new_row_key()
+        keys = [row_keys("social_media_posts", path, shard=number, key=key) for number, path in enumerate(shards)]
+        replaced = losers(keys)
+        first = Posts.from_ndjson(shards[0], replaced=replaced.get(0, ()))
+        self.assertEqual(len(first), len(Posts.from_ndjson(shards[0])))
+        part = Posts.from_ndjson("part-0.ndjson", byte_range=(0, 1 << 20), max_problems=100_000)
+        report = merge_bad_rows([bad_rows(part.ingest_report, file="part-0.ndjson")])
+        print(report["reasons"])
+        self.assertEqual(report["loaded"], len(part))
 
 
 if __name__ == "__main__":

@@ -25,7 +25,8 @@ PLAIN_TYPES: Dict[str, Tuple[Any, ...]] = {
     "int32_t": (ctypes.c_int32,), "uint32_t": (ctypes.c_uint32,), "int64_t": (ctypes.c_int64,),
     "uint64_t": (ctypes.c_uint64,), "const char *": (ctypes.c_char_p,),
     "const void *": (ctypes.c_char_p, ctypes.c_void_p), "void *": (ctypes.c_void_p,),
-    "const char **": (ctypes.POINTER(ctypes.c_void_p),),
+    "const char **": (ctypes.POINTER(ctypes.c_void_p),), "const void **": (ctypes.POINTER(ctypes.c_void_p),),
+    "const uint32_t **": (ctypes.POINTER(ctypes.POINTER(ctypes.c_uint32)),),
 }
 
 

@@ -235,7 +235,7 @@ class TextTests(SeededTestCase):
             name = library.compass_status_name(status).decode()
             self.assertEqual(errors.BY_STATUS[name].status, name)
             self.assertIn(errors.BY_STATUS[name].__name__, compass_kernel.__all__)
-        self.assertEqual(library.compass_status_name(16), b"unknown status")
+        self.assertEqual(library.compass_status_name(17), b"unknown status")
 
 
 class ThreadTests(SeededTestCase):

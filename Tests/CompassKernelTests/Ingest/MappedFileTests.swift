@@ -39,6 +39,79 @@ final class MappedFileTests: XCTestCase {
         }
     }
 
+    private func lines(_ range: Range<Int>, of path: String) throws -> (bytes: [UInt8], byteOffset: Int) {
+        let file = try MappedFile.mapping(path, lines: range)
+        let byteOffset = file.byteOffset
+        return try file.withBytes { bytes throws(LoadError) in (Array(bytes), byteOffset) }
+    }
+
+    func testPartsHaveTheLinesThatBeginInThem() throws {
+        for text in ["", "\n", "a", "a\n", "\n\n", "ab\n\ncde\nf", "ab\ncd\n"] {
+            let bytes = Array(text.utf8)
+            let path = try write(bytes, "lines")
+            let starts = bytes.indices.filter { $0 == 0 || bytes[$0 - 1] == 0x0a }
+            for from in 0...bytes.count + 1 {
+                for to in from...bytes.count + 1 {
+                    let inside = starts.filter { from..<to ~= $0 }
+                    let end = starts.first { $0 >= to } ?? bytes.count
+                    let part = try lines(from..<to, of: path)
+                    XCTAssertEqual(part.bytes, inside.isEmpty ? [] : Array(bytes[inside[0]..<end]))
+                    if let first = inside.first { XCTAssertEqual(part.byteOffset, first) }
+                }
+            }
+        }
+    }
+
+    /// Positions around the edges of pages, and of the buffer in which line feeds are searched.
+    func testPartsOfLargeFiles() throws {
+        let lineLengths = [4_096, 1, 4_095, 70_000, 66_000, 2, 8_192]
+        let bytes = lineLengths.flatMap { [UInt8](repeating: 0x61, count: $0 - 1) + [0x0a] }
+        let path = try write(bytes, "lines")
+        var start = 0
+        for length in lineLengths {
+            for range in [start..<start + 1, start..<start + length] {
+                let part = try lines(range, of: path)
+                XCTAssertEqual(part.byteOffset, start)
+                XCTAssertEqual(part.bytes.count, length)
+            }
+            // From the second byte on, the line belongs to the range before.
+            if length > 1 { XCTAssertEqual(try lines(start + 1..<start + length, of: path).bytes, []) }
+            start += length
+        }
+        XCTAssertEqual(try lines(0..<Int.max, of: path).bytes, bytes)
+        XCTAssertEqual(try lines(bytes.count..<Int.max, of: path).bytes, [])
+    }
+
+    func testOnlyFilesOfLinesHaveParts() throws {
+        var options = LoadOptions()
+        options.byteRange = 0..<10
+        let path = try write(Array("[]".utf8), "rows.json")
+        XCTAssertThrowsError(try PostTable.load(contentsOf: path, options: options)) {
+            XCTAssertTrue("\($0)".contains("NDJSON"), "\($0)")
+        }
+        XCTAssertThrowsError(
+            try MappedFile.mapping("/dev/null", lines: 0..<1).withBytes { _ throws(LoadError) in })
+    }
+
+    func testReportsOfPartsHaveThePositionsOfTheFile() throws {
+        let row = #"{"id":"1","platform":"twitter","post_date":"2026-01-01T00:00:00Z"}"# + "\n"
+        let bad = #"{"id":"2"}"# + "\n"
+        let path = try write(Array((row + bad + row).utf8), "rows.ndjson")
+        var options = LoadOptions()
+        options.byteRange = 1..<Int.max
+        let (posts, report) = try PostTable.load(contentsOf: path, options: options)
+        XCTAssertEqual(posts.count, 1)
+        XCTAssertEqual(report.problems.map(\.byteOffset), [row.utf8.count])
+        XCTAssertEqual(report.problems.map(\.row), [1])
+        // Parts are not stored in the cache, nor taken from it.
+        options.cache = TableCache(folder: folder + "/cache", minimumDocumentByteCount: 0)
+        options.byteRange = 0..<1
+        XCTAssertEqual(try PostTable.load(contentsOf: path, options: options).report.rows, 1)
+        XCTAssertFalse(FileManager.default.fileExists(atPath: folder + "/cache"))
+        let keys = try PostTable.readKeys(contentsOf: path, shard: 3, key: .fixed, options: options)
+        XCTAssertEqual(keys.rows.map(\.row), [1])
+    }
+
     func testMissingFileAndFolder() {
         XCTAssertEqual(failure(folder + "/none.json"), .missingFile(path: folder + "/none.json"))
         XCTAssertEqual(failure(""), .missingFile(path: ""))

@@ -167,6 +167,7 @@ final class PartialPostsTests: XCTestCase {
                     String(decoding: counts.json(), as: UTF8.self),
                     String(decoding: wanted.json(), as: UTF8.self),
                     "\(name), \(filter)")
+                try expectLinkedFeed(table, shards, filter.kernel, days, parts, name)
                 // The baseline has no filter that excludes both values.
                 if filter.kernel.excludesAllRecruiting || filter.kernel.excludesAllFlagged { continue }
                 let baseline = BaselineLinkedCounts(
@@ -174,6 +175,35 @@ final class PartialPostsTests: XCTestCase {
                     activity: activity)
                 XCTAssertEqual(BaselineLinkedCounts(counts).differences(from: baseline), [], name)
             }
+        }
+    }
+
+    /// The feed with the counts beside its filters, which are partial answers of their own.
+    private func expectLinkedFeed(
+        _ table: RandomTable, _ shards: [SocialPosts], _ filter: PostFilter, _ days: ChartDays,
+        _ counts: [PartialAnswer], _ name: String
+    ) throws {
+        let (now, zone, names) = (Timestamp(micros: table.now), table.zone.kernel, table.social.names)
+        let parts = zip(shards, counts).map {
+            $0.partialFeed(where: filter, asOf: now, in: zone, pageSize: 9, shard: $1.shardNumbers[0])
+        }
+        let feed = try XCTUnwrap(try PartialAnswer.merging(parts), name)
+        let linked = try XCTUnwrap(try PartialAnswer.merging(counts), name)
+        let page = try feed.linkedFeedPage(
+            counts: linked, schools: names.directory, coaches: names.coachTable)
+        let wanted = table.social.linkedFeedPage(where: filter, asOf: now, in: zone, pageSize: 9, days: days)
+        XCTAssertEqual(
+            String(decoding: page.json(), as: UTF8.self), String(decoding: wanted.json(), as: UTF8.self),
+            "\(name), \(filter)")
+        // Counts of other shards, another time or another page.
+        let wrong = [
+            linked.withoutRows, feed,
+            shards[0].partialLinkedCounts(
+                where: filter, asOf: Timestamp(micros: table.now - 1), in: zone, days: days, shard: 0),
+        ]
+        for counts in wrong {
+            XCTAssertThrowsError(
+                try feed.linkedFeedPage(counts: counts, schools: names.directory), "\(name), \(counts.kind)")
         }
     }
 
