@@ -24,10 +24,12 @@ if __name__ == "__main__":
 
 from compass_kernel import MalformedDataError, NotMergeableError, Posts, bad_rows, merge_bad_rows
 from compass_kernel import spark as kernel
+from compass_kernel.spark import analytics, configured, install
+from pyspark.sql import SparkSession
 
 from cluster import LOOPBACK, builder_of, free_port, remove_work_folders, started
 from queries import NOW, SHARD_BYTES, ZONE, Files, cases
-from rows import POSTS, copied, write_lines, write_posts
+from rows import POSTS, copied, tiny, write_lines, write_posts
 
 #: For a state that does not come.
 PATIENCE_SECONDS = 90
@@ -100,6 +102,30 @@ class SparkTests(unittest.TestCase):
                 self.assertEqual(text, expected)
             names.append(name)
         self.assertEqual(len(names), 14)
+
+    def test_the_first_lines_of_the_guide(self):
+        folder = os.getcwd()
+        self.addCleanup(os.chdir, folder)
+        os.chdir(self.folder)
+        os.mkdir("posts")
+        write_posts("posts", 3, 4)
+        Path("schools.json").write_text("[]")
+        now = NOW
+        spark = configured(SparkSession.builder).getOrCreate()
+        page = analytics(spark, "posts/*.ndjson", schools="schools.json", now=now, zone="America/New_York").page
+        self.assertEqual(page, self.posts_of("posts").analytics_page(now=NOW, zone=ZONE))
+        answer = analytics(
+            spark, "posts", "90d", now=now, zone="America/New_York", platforms="twitter", duplicates="resolve")
+        print(answer.text("csv"))
+        for reason in answer.bad_rows["reasons"]:
+            print(reason["field"], reason["reason"], reason["count"])
+        for problem in answer.bad_rows["problems"]:
+            print(problem["file"], problem["row"], problem["reason"])
+        self.assertEqual(answer.bad_rows["loaded"], 4 * len(tiny(POSTS)))
+
+    def posts_of(self, folder):
+        rows = [line for path in sorted(Path(folder).iterdir()) for line in path.read_text("utf-8").splitlines()]
+        return Posts.from_ndjson(write_lines("all", rows))
 
     def test_spark_connect_returns_the_same(self):
         environment = {name: value for name, value in os.environ.items() if not name.startswith("SPARK_")}
@@ -245,11 +271,9 @@ def parent_of(process):
 
 def connect(url):
     """The queries of a client of Spark Connect, which has neither RDDs nor a context."""
-    from pyspark.sql import SparkSession
-
     spark = SparkSession.builder.remote(url).getOrCreate()
     assert type(spark).__module__.startswith("pyspark.sql.connect"), type(spark)
-    kernel.install(spark)
+    install(spark)
     equal = 0
     with tempfile.TemporaryDirectory() as folder:
         files = Files(folder)

@@ -139,9 +139,10 @@ def _files(paths: Paths) -> List[str]:
             found.append(path)
     known: Dict[str, str] = {}
     for path in found:
-        other = known.setdefault(os.path.realpath(path), path)
-        if other is not path:
-            raise InvalidArgumentError(f"{path} is given twice, also as {other}; each file is accepted once")
+        real = os.path.realpath(path)
+        if real in known:
+            raise InvalidArgumentError(f"{path} is given twice, also as {known[real]}; each file is accepted once")
+        known[real] = path
     return sorted((os.path.abspath(path) for path in found), key=os.fsencode)
 
 
