@@ -20,7 +20,8 @@ SUITE := run
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run serve example build docs test test-fast test-slow test-performance fuzz lint format bench bench-suite \
-	bench-peers bench-results bench-check limits-renew datasets c-library install install-built uninstall dist wheel clean
+	bench-peers bench-results bench-check limits-renew datasets c-library install install-built uninstall dist wheel clean \
+	spark-example
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
@@ -131,6 +132,9 @@ dist: ## Build an archive, a Debian package, the wheel and checksums into .build
 
 wheel: ## Build the Python package, with libcompass inside, into Sources/Python/dist
 	@CI/build-wheel
+
+spark-example: ## Ask two executors of Spark and one machine for a page of generated posts, and compare the two
+	@CI/spark-example
 
 clean: ## Remove everything that was built or generated
 	rm -rf .build Benchmarks/.build Datasets/generated Sources/Python/dist

@@ -12,12 +12,13 @@ import tempfile
 import textwrap
 
 CATALOGUE = "Sources/*/*.docc/*.md"
-# The folder in which a language's blocks must occur. Others, such as shell commands and drawings, are not our
+# The files in which a language's blocks must occur. Others, such as shell commands and drawings, are not our
 # code.
 TESTED = {
     "swift": "Tests/DocumentedCodeTests/*.swift",
     "c": "Tests/CInterface/*.c",
-    "python": "Sources/Python/tests/*.py",
+    # The latter run with Spark, Dask and Ray.
+    "python": "Sources/Python/tests/*.py Tests/ClusterTests/*.py",
 }
 # Documents outside of the catalogue, and the languages that are checked here; CI/check-library-alone and CI/check-c
 # compile the others.
@@ -36,6 +37,10 @@ def blocks(article):
         else:
             yield first, language, lines
             language = None
+
+
+def files_of(patterns):
+    return sorted(file for pattern in patterns.split() for file in glob.glob(pattern))
 
 
 def plain(lines):
@@ -57,7 +62,7 @@ def faults(articles, tested):
     for article in articles:
         languages = FURTHER.get(article, set(tested))
         for number, language, block in blocks(article):
-            if language in languages and language in tested and not stands_in(block, sorted(glob.glob(tested[language]))):
+            if language in languages and language in tested and not stands_in(block, files_of(tested[language])):
                 yield f"{article}:{number}: no test has this {language}:\n    {block[0]}"
 
 

@@ -27,15 +27,11 @@ _CHOICES = {
 _VERSION = CONSTANTS["COMPASS_POST_FILTER_VERSION"]
 
 
-class PostFilter(TypedDict, total=False):
-    """The filters of queries of posts, as keywords. A post must pass all of them."""
+class PropertyFilter(TypedDict, total=False):
+    """The filters of :class:`PostFilter` but for ids, where ``schools`` and ``coaches`` are tables."""
 
     #: ``"twitter"``, ``"instagram"``, or several of them.
     platforms: Union[None, str, Iterable[str]]
-    #: The id of a school, or several.
-    schools: Union[None, str, Iterable[str]]
-    #: The id of a coach, or several.
-    coaches: Union[None, str, Iterable[str]]
     #: ``"very_positive"``, ``"positive"``, ``"neutral"``, ``"negative"``, or several.
     sentiments: Union[None, str, Iterable[str]]
     #: Whether posts are flagged for review.
@@ -51,6 +47,15 @@ class PostFilter(TypedDict, total=False):
     ignore_accents: bool
     #: Whether the search is split at white space: every word must occur, in any of the fields.
     all_words: bool
+
+
+class PostFilter(PropertyFilter, total=False):
+    """The filters of queries of posts, as keywords. A post must pass all of them."""
+
+    #: The id of a school, or several.
+    schools: Union[None, str, Iterable[str]]
+    #: The id of a coach, or several.
+    coaches: Union[None, str, Iterable[str]]
 
 
 _KEYS = frozenset(PostFilter.__annotations__)
