@@ -93,7 +93,7 @@ class SparkTests(unittest.TestCase):
         found = {os.path.dirname(row["place"]) for row in rows}
         self.assertTrue(found)
         for place in found:
-            self.assertRegex(place, r"/work/app-[^/]+/[0-9]+/(\./)?compass/compass_kernel$")
+            self.assertRegex(place, r"/app-[^/]+/[0-9]+/(\./)?compass/compass_kernel$")
 
     def test_each_query_returns_the_bytes_of_one_machine(self):
         names = []
