@@ -16,12 +16,14 @@ package struct TableLoading {
     /// Whether the table is one of a table file.
     package var isStored: Bool { storedRowCount != nil }
 
-    package init(source: String, report: IngestReport, byteCount: Int, nanos: Int64, isStored: Bool = false) {
+    package init(
+        source: String, report: IngestReport, byteCount: Int, nanos: Int64, storedRowCount: Int? = nil
+    ) {
         self.source = source
         self.report = report
         self.byteCount = byteCount
         self.nanos = nanos
-        self.isStored = isStored
+        self.storedRowCount = storedRowCount
     }
 
     /// The reading speed, rounded.
