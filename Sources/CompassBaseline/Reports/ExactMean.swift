@@ -2,7 +2,7 @@
 /// units of the smallest double.
 package enum ExactMean {
     /// Returns the exact sum, rounded once, divided by the number of values; nil of no values.
-    static func mean(of values: [Double]) -> Double? {
+    package static func mean(of values: [Double]) -> Double? {
         guard let smallest = values.min(), let largest = values.max() else { return nil }
         let (isNegative, size) = exactSum(values)
         let count = Double(values.count)
@@ -10,8 +10,8 @@ package enum ExactMean {
         var mean = scaled(whole, doublings) / count
         // A sum that is too large for a double is divided first.
         if !mean.isFinite { mean = scaled(whole, doublings, dividedBy: count) }
-        // Rounding may leave the range of the values.
-        return min(max(isNegative ? -mean : mean, smallest), largest)
+        // Rounding may leave the range of the values; zero has no sign, which adding zero removes.
+        return min(max(isNegative ? -mean : mean, smallest), largest) + 0
     }
 
     /// Returns the exact sum of finite values, rounded once to nearest even; infinite when it is too large.

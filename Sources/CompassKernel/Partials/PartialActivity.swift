@@ -56,6 +56,18 @@ struct PartialActivity: PartialContents {
 }
 
 extension PartialActivity.Question {
+    /// Returns whether both are the same question, with texts compared byte by byte.
+    static func == (left: Self, right: Self) -> Bool {
+        left.difference(from: right) == nil && left.schoolsHash == right.schoolsHash
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(moment)
+        hasher.combine(page)
+        hasher.combine(size)
+        hasher.combine(ByteText(filter.search))
+    }
+
     /// The maximum number of events of a partial answer.
     static let maximumEventCount = 500
 

@@ -32,7 +32,9 @@ extension PartialAnswer {
     ///
     /// Everything is checked, so that no bytes can make merging or finishing stop the program.
     ///
-    /// - Parameter bytes: what ``bytes`` returned, in the same release or another one.
+    /// - Parameter bytes: what ``bytes`` returned. Those of a release with other answers are read, too, and can be
+    ///   merged with each other, but neither with those of this release nor finished to a page; those of a
+    ///   release with another format are refused.
     /// - Throws: ``PartialAnswerError`` if the bytes are not those of a partial answer, or were changed.
     /// - Complexity: O(b) for b bytes.
     public init(bytes: some Collection<UInt8>) throws(PartialAnswerError) {

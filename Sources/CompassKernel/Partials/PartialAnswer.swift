@@ -17,8 +17,9 @@
 /// its shards, too: answers to different questions, and a shard that is added twice, are refused.
 ///
 /// Each row must be in one shard. As a guard, an answer contains the 256 smallest hashes of the ids of its
-/// rows: two shards that share one of them are refused. Of shards that share one row in a hundred, 92 of 100
-/// are.
+/// rows. Shards that share one of the 256 smallest hashes of all rows are refused, in whatever order they are
+/// merged; of shards that share one row in a hundred, 92 of 100 do. If they share only others, the order
+/// decides whether that is noticed. Shards without a common row are never refused.
 public struct PartialAnswer: Hashable, Sendable {
     /// The pages that partial answers can give.
     public enum Kind: String, CaseIterable, Hashable, Sendable {
@@ -74,7 +75,8 @@ public struct PartialAnswer: Hashable, Sendable {
 
     /// Adds the rows of another partial answer.
     ///
-    /// The result does not depend on the order in which answers are merged, nor on how they are grouped.
+    /// The result does not depend on the order in which answers are merged, nor on how they are grouped. Whether
+    /// a shared row is noticed may; see ``PartialAnswer``.
     ///
     /// - Throws: ``PartialAnswerError`` if the answers are to different questions or share a shard, or if two
     ///   of their shards are known to share a row; this answer is then unchanged.

@@ -174,7 +174,11 @@ extension PartialTimelineLevels.Bucket {
         if bits != 0 { writer.number(timeMicros) }
     }
 
+    /// A bucket without items, whose counts all such buckets share: a byte must not claim the memory of many.
+    private static let empty = Self()
+
     init(from reader: inout PartialReader) throws(PartialAnswerError) {
+        self = .empty
         let bits = try reader.byte()
         for place in counts.indices where bits >> UInt8(place) & 1 != 0 { counts[place] = try reader.count() }
         timeMicros = bits == 0 ? 0 : try reader.number()

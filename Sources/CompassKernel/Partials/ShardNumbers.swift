@@ -1,5 +1,8 @@
 /// The numbers of the shards whose rows a partial answer contains.
 struct ShardNumbers: Hashable, Sendable {
+    /// A driver merges a thousand partial answers, and at most that many times as many.
+    static let maximumCount = 1 << 20
+
     /// Ascending.
     private(set) var numbers: [UInt32] = []
 
@@ -15,6 +18,10 @@ struct ShardNumbers: Hashable, Sendable {
     mutating func merge(_ other: ShardNumbers) throws(PartialAnswerError) {
         numbers = try numbers.merging(other.numbers, by: <) {
             (shard: inout UInt32, _) throws(PartialAnswerError) in throw .repeatedShard(shard)
+        }
+        // Bytes of more of them could not be read.
+        guard numbers.count <= Self.maximumCount else {
+            throw .notMergeable(reason: "the partial answers are of more than \(Self.maximumCount) shards")
         }
     }
 }
@@ -41,9 +48,6 @@ extension PartialWriter {
 }
 
 extension PartialReader {
-    /// A driver merges a thousand partial answers, and at most that many times as many.
-    private static let maximumShardCount: UInt64 = 1 << 20
-
     mutating func shards() throws(PartialAnswerError) -> ShardNumbers {
         var shards = ShardNumbers()
         var next: UInt64 = 0
@@ -52,7 +56,7 @@ extension PartialReader {
             let first = next + UInt64(distance)
             let last = first + UInt64(length)
             guard last <= UInt64(UInt32.max),
-                UInt64(shards.numbers.count) + UInt64(length) < Self.maximumShardCount
+                UInt64(shards.numbers.count) + UInt64(length) < UInt64(ShardNumbers.maximumCount)
             else { throw damaged("too many shards") }
             shards.append(UInt32(first)...UInt32(last))
             next = last + 1

@@ -21,6 +21,8 @@ struct MetricTally: ~Copyable {
             let (types, values) = (table.types.codes, table.values.values)
             table.times.forEachRow(in: periods) { period, row in
                 rows.count(row, in: period)
+                // SAFETY: a metric without a type is not in the table, so that the code is less than
+                // `typeCount`, and there is a series for each type in each period.
                 sums.add(values[row], to: period &* typeCount &+ Int(types[row]))
             }
             summaries = (0..<typeCount * periods.count).map { sums.summary($0) }

@@ -40,6 +40,39 @@ final class PartialBytesTests: XCTestCase {
         }
     }
 
+    func testAsManyShardsAreMergedAsAreRead() throws {
+        func run(_ numbers: ClosedRange<UInt64>) throws -> ShardNumbers {
+            var writer = PartialWriter()
+            writer.count(1)
+            writer.number(numbers.lowerBound)
+            writer.number(numbers.upperBound - numbers.lowerBound)
+            var reader = PartialReader(writer.bytes, in: 0..<writer.bytes.count)
+            return try reader.shards()
+        }
+        let limit = UInt64(ShardNumbers.maximumCount)
+        XCTAssertThrowsError(try run(0...limit))
+        var shards = try run(1...limit)
+        XCTAssertThrowsError(try shards.merge(ShardNumbers(0))) {
+            guard case .notMergeable? = $0 as? PartialAnswerError else { return XCTFail("\($0)") }
+        }
+        shards = try run(1...limit - 1)
+        try shards.merge(ShardNumbers(0))
+        XCTAssertEqual(shards, try run(0...limit - 1))
+    }
+
+    func testQuestionsWithEquivalentTextsDiffer() throws {
+        func part(_ search: String) throws -> PartialAnswer {
+            try ActivityFeed(interactions: InteractionTable([])).partialPage(
+                1, size: 10, where: ActivityFilter(search: search), asOf: Timestamp(micros: 0), in: .utc,
+                shard: 0)
+        }
+        let (composed, decomposed) = (try part("caf\u{e9}"), try part("cafe\u{301}"))
+        XCTAssertEqual(composed, try part("caf\u{e9}"))
+        XCTAssertNotEqual(composed, decomposed)
+        XCTAssertNotEqual(composed.bytes, decomposed.bytes)
+        XCTAssertEqual(Set([composed, decomposed, try part("caf\u{e9}")]).count, 2)
+    }
+
     /// Texts are ordered by their bytes, whether they are packed or not.
     func testTexts() throws {
         let texts = [

@@ -27,7 +27,9 @@ final class ExactSumDifferentialTests: XCTestCase {
             var random = random.forRound(round)
             let name = "COMPASS_TEST_SEED=\(random.seed), round \(round)"
             let style = round % 6
-            var values = (0..<random.element([0, 1, 2, 3, 10, 100])).map { _ in
+            // More values than are added between carries.
+            let count = round % 40 < 6 ? 3_000 : random.element([0, 1, 2, 3, 10, 100])
+            var values = (0..<count).map { _ in
                 value(style, using: &random)
             }
             // Values that cancel leave the lowest digits.
@@ -35,7 +37,7 @@ final class ExactSumDifferentialTests: XCTestCase {
             values.shuffle(using: &random)
             let wanted = ExactMean.sum(of: values)
             let sum = sum(values)
-            XCTAssertEqual(sum.rounded, wanted, name)
+            XCTAssertEqual(sum.rounded.bitPattern, wanted.bitPattern, name)
             XCTAssertEqual(self.sum(values.shuffled(using: &random)), sum, name)
             var parts = (0..<random.int(1...9)).map { _ in [Double]() }
             for value in values { parts[random.int(0...parts.count - 1)].append(value) }
@@ -49,6 +51,30 @@ final class ExactSumDifferentialTests: XCTestCase {
         let sums = ValueSums(count: 1)
         for value in values { sums.add(value, to: 0) }
         return sums.summary(0).sum
+    }
+
+    /// As many values of one sign as a word can take, and more, all at the same two digits.
+    func testCarriesOfManyEqualValues() {
+        for value in [1, -1, 0x1.fffffffffffffp52, -0x1.fffffffffffffp1000, .greatestFiniteMagnitude] {
+            for count in [1_023, 1_024, 1_025, 5_000] {
+                let values = [Double](repeating: value, count: count)
+                XCTAssertEqual(
+                    sum(values).rounded.bitPattern, ExactMean.sum(of: values).bitPattern,
+                    "\(count) times \(value)")
+            }
+        }
+    }
+
+    func testTheMeanOfZerosHasNoSign() {
+        for zeros in [[-0.0], [-0.0, -0.0], [0, -0.0]] {
+            let table = MetricTable(
+                zeros.enumerated().map {
+                    PerformanceMetric(
+                        id: "\($0)", type: "t", time: .day(CivilDate(daysSinceEpoch: 0)), value: $1)
+                })
+            XCTAssertEqual(ExactMean.mean(of: zeros)?.sign, .plus)
+            XCTAssertEqual(ValueSummary.summary(of: table.values).mean?.sign, .plus)
+        }
     }
 
     /// Tables with more types than sums that are kept at once.
