@@ -22,16 +22,21 @@ struct StreamOptions: ParsableArguments {
     @Option(help: "Likewise, with the names of coaches.", completion: .file())
     var coaches: String?
 
+    /// Checks that there is one path, or `--stream`. Not a part of the validation, which precedes the search for
+    /// unknown options: the value of one would be taken for a second path.
+    func requireOnePath(_ paths: [String]) throws(Failure) {
+        if !stream, let second = paths.dropFirst().first {
+            throw Failure(
+                .usage, "'\(second)' is unexpected: several files are accepted only with '--stream'")
+        }
+    }
+
     /// - Throws: an error for arguments that do not fit together.
     func validate(_ paths: [String], ndjson: Bool, cache: Bool) throws {
         guard stream else {
             for (isGiven, name) in [(schools != nil, "--schools"), (coaches != nil, "--coaches")]
             where isGiven {
                 throw ValidationError("'\(name)' is accepted only with '--stream'.")
-            }
-            if let second = paths.dropFirst().first {
-                throw ValidationError(
-                    "'\(second)' is unexpected: several files are accepted only with '--stream'.")
             }
             return
         }

@@ -87,6 +87,7 @@ struct SocialCommand: ParsableCommand {
             + "files of posts.", valueName: TablesArgument.valueName)
 
     func run() throws {
+        try streaming.requireOnePath(paths)
         let zone = try answer.moment.resolvedZone()
         let now = answer.moment.resolvedNow(in: zone)
         let range = filters.query.analyticsRange(self.range)
