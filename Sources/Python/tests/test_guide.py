@@ -38,7 +38,6 @@ class GuideTests(unittest.TestCase):
         posts = Posts.from_json("social_media_posts.json", schools="schools.json")
         for problem in posts.ingest_report["problems"]:
             print(problem["row"], problem["byteOffset"], problem["field"], problem["reason"])
-
         now, zone = "2026-03-01T12:00:00Z", "America/New_York"
         page = posts.analytics_page("30d", now=now, zone=zone, platforms="twitter", compare=True)
         print(page["summary"]["totalPosts"], page["previous"]["totalPosts"])
