@@ -52,16 +52,23 @@ struct PostingLists: Sendable {
             var row: UInt64 = 0
             var bit: UInt64 = 0
             let (end, rowEnd) = (UInt64(bitCount), UInt64(rowCount))
-            while bit < end {
-                let byte = Int(truncatingIfNeeded: bit >> 3)
-                let word = codes.loadUnaligned(fromByteOffset: byte, as: UInt64.self)
-                let gap = word &>> (bit & 7) & skip
-                bit &+= width
-                row &+= gap
-                let isRow: UInt64 = gap == skip ? 0 : 1
-                if row >= rowEnd { return }
-                bits[Int(truncatingIfNeeded: row &>> 6)] |= isRow &<< (row & 63)
-                row &+= isRow
+            while bit < end, row < rowEnd {
+                // Of so many codes even the largest gaps stay below the number of rows; most lists end in a few
+                // rounds, without a comparison for each code.
+                let codeCount = (rowEnd - row) >> width
+                let roundEnd = min(end, bit + max(codeCount, 1) * width)
+                while bit < roundEnd {
+                    let byte = Int(truncatingIfNeeded: bit >> 3)
+                    let word = codes.loadUnaligned(fromByteOffset: byte, as: UInt64.self)
+                    let gap = word &>> (bit & 7) & skip
+                    bit &+= width
+                    row &+= gap
+                    let isRow: UInt64 = gap == skip ? 0 : 1
+                    // Only the single code of a last round may go beyond.
+                    if codeCount == 0, row >= rowEnd { return }
+                    bits[Int(truncatingIfNeeded: row &>> 6)] |= isRow &<< (row & 63)
+                    row &+= isRow
+                }
             }
         }
     }
