@@ -12,7 +12,7 @@ extension Goals {
     private static func ratios(_ report: BenchmarkReport) -> [Goal] {
         [
             (PartialPages.analytics, PartialPages.page, 15.0), (PartialPages.feed, PartialPages.page, 15),
-            (PartialPages.merge, PartialPages.partial, 1), (PartialShards.arrow, PartialShards.oneBatch, 2),
+            (PartialPages.merge, PartialPages.partial, 1),
         ].compactMap { name, variant, limit in
             report.workload(name, rows: rows)?.speedUp(of: variant).map {
                 Goal("\(name) at 1m ÷ \(variant)", $0, .atMost, limit, unit: "×")
@@ -39,13 +39,6 @@ extension Goals {
                 Goal(
                     "\(PartialShards.rowGuard) at 1m", row.kernel.nanoseconds.median / 1e6, .atMost, 10,
                     unit: "ms"))
-        }
-        let arrow = report.workload(PartialShards.arrow, rows: rows)
-        if let ratio = arrow?.details[PartialShards.peakRatio] {
-            goals.append(
-                Goal(
-                    "\(PartialShards.arrow) at 1m, \(PartialShards.peakRatio)", ratio, .atMost, 1.2, unit: "×"
-                ))
         }
         return goals
     }

@@ -11,7 +11,7 @@ final class WorkloadAnswersTests: XCTestCase {
             ["feed.", "cold.", "live.", "file.", "partial."].contains { name.hasPrefix($0) }
                 || name == "social.search"
         }
-        XCTAssertGreaterThanOrEqual(names.count, 48)
+        XCTAssertGreaterThanOrEqual(names.count, 47)
         for workload in Workloads.questions where names.contains(workload.name) {
             let question = try workload.prepare(datasets.inputs, .tenThousand)
             if workload.name == FileTables.name {

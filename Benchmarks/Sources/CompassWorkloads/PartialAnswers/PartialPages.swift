@@ -41,7 +41,14 @@ package enum PartialPages {
         CompassWorkload(name: merge, purpose: "two shards' partial answers of 30 days merged") {
             inputs, size in
             let one = Moments(try inputs.page(size))
-            let halves = try ArrowBatches(one.inputs, count: 2).shards().map { Moments(one.inputs, $0) }
+            let lines = try inputs.datasets.lineDelimitedPosts(one.inputs.dataset)
+            let middle = lines.byteCount / 2
+            let halves = try [0..<middle, middle..<lines.byteCount].map { bytes in
+                var options = LoadOptions()
+                options.byteRange = bytes
+                let posts = try PostTable.load(contentsOf: lines.path, format: .ndjson, options: options)
+                return Moments(one.inputs, posts.table.bound(to: one.inputs.schools))
+            }
             let indices = one.inputs.instants.indices
             let pairs = indices.map { index in
                 halves.enumerated().map { $1.analytics(index, shard: UInt32($0)) }

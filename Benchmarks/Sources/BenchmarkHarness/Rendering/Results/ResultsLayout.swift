@@ -230,7 +230,6 @@ extension ResultsLayout {
             entry("partial.feed", "first page", "the partial answer of the feed's first page"),
             entry("partial.merge", "merge", "two shards' partial answers of the page of 30 days, merged"),
             entry("partial.guard", "first of a table", "the first partial answer of a table in a file"),
-            entry("partial.arrow", "100 batches", "read all posts from 100 batches of Arrow columns"),
         ])
 
     private static let live = Group(
