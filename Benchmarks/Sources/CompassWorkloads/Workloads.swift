@@ -8,7 +8,7 @@ public enum Workloads {
     /// Workloads that are timed.
     public static let questions: [CompassWorkload] =
         ingest + analytics + feed + changes + cold + files + live + timeline
-        + activity + reports
+        + activity + reports + partialAnswers
 
     private static let ingest = [IngestPosts.array, IngestPosts.lines]
     private static let analytics =
@@ -29,5 +29,6 @@ public enum Workloads {
         + [LiveTimeline.workload]
     private static let timeline = IntervalQuestions.workloads + TimelineLayouts.workloads
     private static let activity = ActivityPages.workloads + ActivityInserts.workloads
+    private static let partialAnswers = PartialPages.workloads + PartialShards.workloads
     private static let reports = ReportGeneration.workloads + CSVExports.workloads
 }

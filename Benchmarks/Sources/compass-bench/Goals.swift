@@ -7,7 +7,7 @@ enum Goals {
         pages(report) + ratios(report) + filters(report) + allocations(report) + ingest(report)
             + feed(report) + cold(report) + tableFiles(report) + live(report)
             + intervals(report) + timelineLayout(report)
-            + activity(report) + reports(report)
+            + activity(report) + reports(report) + partialAnswers(report)
             + pageEvents(report) + memory(report) + peers(report)
     }
 

@@ -121,6 +121,18 @@ final class QuestionRunnerTests: XCTestCase {
         XCTAssertEqual(row.note?.contains("short: "), true)
     }
 
+    func testFiguresOtherThanTimesAreDetailsAfterTheCheck() throws {
+        var steps: [String] = []
+        var question = PreparedQuestion(
+            rows: 1, cases: [QuestionCase(kernel: Call { $0 }) { steps.append("checked") }])
+        question.figures = {
+            steps.append("measured")
+            return ["bytes": 12]
+        }
+        XCTAssertEqual(try run(question).row.details["bytes"], 12)
+        XCTAssertEqual(steps, ["checked", "measured"])
+    }
+
     func testErrorsOfTheKernelAreThrownOn() {
         struct Refusal: Error {}
         let question = QuestionCase(kernel: Call { _ in throw Refusal() }) {}

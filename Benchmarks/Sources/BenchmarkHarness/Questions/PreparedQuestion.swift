@@ -11,6 +11,9 @@ public struct PreparedQuestion {
     public var hasLongCalls = false
     /// Alternative kernel calls for the same task, which are sampled in turn with the only case.
     public var variants: [Variant] = []
+    /// Returns other figures than times, by the key under which they become details of the row, after the
+    /// results were checked; nil if there are none.
+    public var figures: (() throws -> [String: Double])?
     /// Remarks for readers of the row, mainly what is not measured and why.
     public var notes: [String]
 

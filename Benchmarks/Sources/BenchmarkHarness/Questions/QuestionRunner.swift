@@ -52,6 +52,7 @@ public struct QuestionRunner {
             progress("timing variants of \(title(name, question, 0))")
             try addVariants(of: question, to: &row)
         }
+        if let figures = question.figures { row.details.merge(try figures()) { _, figure in figure } }
         row.answerChecked = true
         return (row, countedQueries)
     }

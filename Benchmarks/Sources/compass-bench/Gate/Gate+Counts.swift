@@ -23,7 +23,8 @@ extension Gate {
         if names.isEmpty { return [] }
         progress.show("verifying the files")
         // The counted process must neither verify nor write files.
-        _ = try inputs.datasets.dataset(Self.size, wholeSeconds: true)
+        let whole = try inputs.datasets.dataset(Self.size, wholeSeconds: true)
+        _ = try inputs.datasets.lineDelimitedPosts(whole)
         let ordinary = try inputs.datasets.dataset(Self.size, wholeSeconds: false)
         _ = try inputs.datasets.lineDelimitedPosts(ordinary)
         progress.show("counting instructions")

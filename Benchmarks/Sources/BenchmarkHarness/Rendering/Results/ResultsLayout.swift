@@ -64,6 +64,7 @@ extension ResultsLayout {
     public static let compass = ResultsLayout(
         groups: [
             analytics, feed, search, cold, files, changes, live, timeline, intervals, activity, reports,
+            partialAnswers,
         ],
         documents: documents,
         pageCharts: [
@@ -216,6 +217,19 @@ extension ResultsLayout {
             entry("file.verify", "verify", "open a file with the search index and sum all of its bytes"),
             entry("file.search", "searches", "published queries of all kinds, in an opened file"),
             entry("file.page", "filtered pages", "pages of all time under filters, of an opened file"),
+        ])
+
+    private static let partialAnswers = Group(
+        title: "Partial answers",
+        text: """
+            Answers about some of the posts, which merge with those about the others into the page; the ids of \
+            all posts are read once.
+            """,
+        entries: [
+            entry("partial.analytics", "Social Analytics", "the partial answer of the page of 30 days"),
+            entry("partial.feed", "first page", "the partial answer of the feed's first page"),
+            entry("partial.merge", "merge", "two shards' partial answers of the page of 30 days, merged"),
+            entry("partial.guard", "first of a table", "the first partial answer of a table in a file"),
         ])
 
     private static let live = Group(
