@@ -1,5 +1,6 @@
 import BenchmarkHarness
 import CompassKernel
+import Foundation
 
 /// Partial answers of pages, and merging them.
 package enum PartialPages {
@@ -42,12 +43,8 @@ package enum PartialPages {
             inputs, size in
             let one = Moments(try inputs.page(size))
             let lines = try inputs.datasets.lineDelimitedPosts(one.inputs.dataset)
-            let middle = lines.byteCount / 2
-            let halves = try [0..<middle, middle..<lines.byteCount].map { bytes in
-                var options = LoadOptions()
-                options.byteRange = bytes
-                let posts = try PostTable.load(contentsOf: lines.path, format: .ndjson, options: options)
-                return Moments(one.inputs, posts.table.bound(to: one.inputs.schools))
+            let halves = try alternateLines(ofFile: lines.path).map { lines in
+                Moments(one.inputs, try PostTable.load(ndjson: lines).table.bound(to: one.inputs.schools))
             }
             let indices = one.inputs.instants.indices
             let pairs = indices.map { index in
@@ -57,6 +54,10 @@ package enum PartialPages {
                 try PartialAnswer.merging(pairs[index % pairs.count])
             }
             let kernel = QuestionCase(kernel: Call(merged)) {
+                // Posts of the last days alone would leave one of two consecutive halves without any.
+                try CheckFailure.unless(
+                    halves.allSatisfy { $0.analyticsPage(0).summary.totalPosts > 0 },
+                    "\(merge): an empty half")
                 for index in indices {
                     try CheckFailure.unless(
                         try merged(index)?.analyticsPage(schools: one.inputs.schools)
@@ -69,6 +70,16 @@ package enum PartialPages {
             return question
         },
     ]
+
+    /// Returns the first, third, ... line of a file, and the others.
+    private static func alternateLines(ofFile path: String) throws -> [[UInt8]] {
+        let lines = try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
+        var halves: [[UInt8]] = [[], []]
+        for (number, line) in JSONArrayLines.pieces(of: lines, rowsPerPiece: 1).enumerated() {
+            halves[number % 2] += lines[line]
+        }
+        return halves
+    }
 
     private static func sizeFigure(of answer: PartialAnswer) -> (String, Int) { (size, answer.bytes.count) }
 
