@@ -18,7 +18,8 @@ final class ScaleCommandTests: XCTestCase {
 
     func testMeasuredComputedAndGivenFiguresAreTold() throws {
         let result = try run([
-            "--shards", "12", "--posts-per-shard", "40", "--bytes-per-post", "700", "--quick", "--json", "s.json",
+            "--shards", "12", "--posts-per-shard", "40", "--bytes-per-post", "700", "--quick", "--json",
+            "s.json",
         ])
         XCTAssertEqual(result.status, 0, result.errors)
         for text in ["measured", "computed", "input", "table files, local disks", "driver (computed)"] {

@@ -1,6 +1,6 @@
-import BenchmarkHarness
 import XCTest
 
+@testable import BenchmarkHarness
 @testable import CompassWorkloads
 
 /// The cost model against numbers computed by hand.
