@@ -31,6 +31,9 @@ struct PartialCounts: Hashable, Sendable {
 
 extension Array {
     /// Returns the rows of two lists in ascending order; rows in the same place are combined.
+    ///
+    /// Inlined, so that comparing rows neither calls a closure nor copies them: workload `partial.merge`.
+    @inline(__always)
     func merging(
         _ others: [Element], by precedes: (Element, Element) -> Bool,
         combining combine: (inout Element, Element) throws(PartialAnswerError) -> Void

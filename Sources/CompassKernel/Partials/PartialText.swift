@@ -39,8 +39,14 @@ extension PartialText: Hashable, Comparable {
         }
     }
 
+    // Runs for each row of a merge: workload `partial.merge`.
+    @inline(__always)
     static func < (left: PartialText, right: PartialText) -> Bool {
         if case .uuid(let left) = left, case .uuid(let right) = right { return left < right }
+        return precedesAsText(left, right)
+    }
+
+    private static func precedesAsText(_ left: PartialText, _ right: PartialText) -> Bool {
         var (left, right) = (left.string, right.string)
         return left.withUTF8 { left in right.withUTF8 { ByteComparison.compare(left, $0) < 0 } }
     }
