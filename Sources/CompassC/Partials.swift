@@ -89,7 +89,7 @@ public func compass_partial_merge(
         let result = try merged.result("merged")
         guard count > 0 else {
             throw .invalid(
-                "count", UInt(bitPattern: count), accepted: "at least one partial answer is needed")
+                "count", UInt(bitPattern: count), accepted: "at least one partial answer is required")
         }
         guard let partials else { throw .nullPointer("partials") }
         var answers: [PartialAnswer] = []

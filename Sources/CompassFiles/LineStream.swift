@@ -16,6 +16,8 @@ package final class LineStream {
     }
 
     private static let readByteCount = 1 << 20
+    /// A longer line is no row: the memory of a stream is bounded.
+    private static let maximumLineByteCount = 64 << 20
 
     private let name: String
     private let descriptor: Int32
@@ -89,6 +91,8 @@ package final class LineStream {
         rest = []
         bytes.reserveCapacity(byteCount + 2 * Self.readByteCount)
         var read = [UInt8](repeating: 0, count: Self.readByteCount)
+        // The first byte may be the line break before these lines.
+        var searchedCount = 1
         while true {
             let count = try fill(&read)
             if count == 0 {
@@ -97,13 +101,21 @@ package final class LineStream {
             }
             bytes += read[..<count]
             guard bytes.count >= byteCount else { continue }
-            // The first byte may be the line break before these lines.
-            if let lineBreak = bytes[1...].lastIndex(of: 0x0a) {
+            if let lineBreak = bytes[searchedCount...].lastIndex(of: 0x0a) {
                 rest = Array(bytes[lineBreak...])
                 bytes.removeSubrange((lineBreak + 1)...)
                 return take(bytes, isLast: false)
             }
+            searchedCount = bytes.count
+            guard bytes.count < byteCount + Self.maximumLineByteCount else { throw lineFailure }
         }
+    }
+
+    private var lineFailure: Failure {
+        Failure(
+            .malformedData,
+            "\(name): a line of more than \(Self.maximumLineByteCount >> 20) MB; NDJSON has a row in each line, and "
+                + "a JSON array is read in chunks only from an uncompressed file named *.json")
     }
 
     private func take(_ bytes: [UInt8], isLast: Bool) -> Chunk {

@@ -32,7 +32,7 @@ from queries import NOW, SHARD_BYTES, ZONE, Files, cases
 from rows import POSTS, copied, tiny, write_lines, write_posts
 
 #: For a state that does not come.
-PATIENCE_SECONDS = 90
+PATIENCE_SECONDS = 300
 
 
 def page_of(rows, folder, **names):

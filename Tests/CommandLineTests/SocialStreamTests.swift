@@ -231,5 +231,9 @@ final class SocialStreamTests: CommandLineTestCase {
         let refused = try run(["-", "--stream"], input: array)
         XCTAssertEqual(refused.status, 64)
         XCTAssertTrue(refused.errors.contains("NDJSON"), refused.errors)
+        // Without a line break it could take any memory.
+        let long = try run(["-", "--stream"], input: String(repeating: " ", count: 90 << 20))
+        XCTAssertEqual(long.status, 65)
+        XCTAssertTrue(long.errors.contains("standard input: a line of more than 64 MB"), long.errors)
     }
 }

@@ -34,10 +34,10 @@ extension Array {
     ///
     /// Inlined, so that comparing rows neither calls a closure nor copies them: workload `partial.merge`.
     @inline(__always)
-    func merging(
+    func merging<Fault: Error>(
         _ others: [Element], by precedes: (Element, Element) -> Bool,
-        combining combine: (inout Element, Element) throws(PartialAnswerError) -> Void
-    ) throws(PartialAnswerError) -> [Element] {
+        combining combine: (inout Element, Element) throws(Fault) -> Void
+    ) throws(Fault) -> [Element] {
         if others.isEmpty { return self }
         if isEmpty { return others }
         var merged: [Element] = []

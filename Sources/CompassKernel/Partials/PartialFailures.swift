@@ -26,14 +26,7 @@ struct PartialFailures: Hashable, Sendable {
     }
 
     mutating func merge(_ other: PartialFailures) {
-        for row in other.rows {
-            let place = rows.indices.partitioningIndex { !Self.precede(rows[$0], row) }
-            if place < rows.count, !Self.precede(row, rows[place]) {
-                rows[place].place = min(rows[place].place, row.place)
-            } else {
-                rows.insert(row, at: place)
-            }
-        }
+        rows = rows.merging(other.rows, by: Self.precede) { $0.place = min($0.place, $1.place) }
     }
 
     private static func precede(_ left: Row, _ right: Row) -> Bool {

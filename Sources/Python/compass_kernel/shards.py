@@ -15,6 +15,7 @@ import glob
 import gzip
 import os
 import sys
+import zlib
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta, timezone
 from functools import lru_cache
@@ -134,6 +135,9 @@ def _files(paths: Paths) -> List[str]:
             if not matches:
                 raise FileMissingError(f"{path}: no file matches")
             for match in matches:
+                # Such as Spark's own _SUCCESS.
+                if os.path.basename(match).startswith("_"):
+                    continue
                 found += _files_below(match) if os.path.isdir(match) else [match]
         else:
             found.append(path)
@@ -156,7 +160,11 @@ def _local(path: str) -> str:
 
 
 def _files_below(folder: str) -> Iterator[str]:
-    for place, folders, names in os.walk(folder):
+    def fail(error: OSError) -> None:
+        raise FileUnreadableError(f"{error.filename}: {error.strerror}") from error
+
+    # Links to folders as well: a file that is found twice is refused.
+    for place, folders, names in os.walk(folder, onerror=fail, followlinks=True):
         folders[:] = [name for name in folders if not name.startswith(("_", "."))]
         for name in names:
             if not name.startswith(("_", ".")):
@@ -248,7 +256,7 @@ class _InFile:
                 raise type(error)(f"{self._path}: {error}") from error
         elif isinstance(error, FileNotFoundError):
             raise FileMissingError(f"{self._path}: no such file; check the path") from error
-        elif isinstance(error, (OSError, EOFError)):
+        elif isinstance(error, (OSError, EOFError, zlib.error)):
             raise FileUnreadableError(f"{self._path}: {error}") from error
         elif isinstance(error, ValueError) and type(error).__module__.startswith("pyarrow"):
             raise InvalidArgumentError(f"{self._path}: {error}") from error

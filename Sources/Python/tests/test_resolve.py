@@ -167,8 +167,10 @@ class ByteRangeTests(FolderTestCase, SeededTestCase):
                 len(row_keys(POSTS, path, shard=number, key=key, byte_range=part)) // 40, len(table))
             keys += len(table)
             posts = Posts.from_ndjson(path, byte_range=part, replaced=[1, 2])
-            self.assertEqual(len(posts), len(table) - sum(
-                row not in {problem["row"] for problem in table.ingest_report["problems"]} for row in (1, 2)))
+            # A part may have fewer rows than these two.
+            skipped = {problem["row"] for problem in table.ingest_report["problems"]}
+            left_out = {1, 2}.intersection(range(1, table.ingest_report["rows"] + 1)) - skipped
+            self.assertEqual(len(posts), len(table) - len(left_out))
         self.assertEqual((count, keys), (len(whole), len(whole)))
         self.assertEqual(problems, [
             (problem["byteOffset"], problem["reason"]) for problem in whole.ingest_report["problems"]])

@@ -11,7 +11,7 @@ import tempfile
 import unittest
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
-from typing import Any, Dict, List
+from typing import Any, Dict, List, Union
 
 from compass_kernel import Activity, Posts, Reports, Timeline, bad_rows, errors, merge_bad_rows
 from compass_kernel.partials import answer
@@ -21,6 +21,8 @@ from support import NOW, TINY, SeededTestCase, post, posts
 
 ZONE = "America/New_York"
 POSTS = "social_media_posts"
+#: A header of gzip without compressed bytes after it.
+_DAMAGED = gzip.compress(b"")[:10] + b"\xff" * 20
 
 
 def lines(rows: List[Dict[str, Any]]) -> str:
@@ -34,10 +36,10 @@ class FolderTestCase(SeededTestCase):
         self.addCleanup(scratch.cleanup)
         self.folder = Path(scratch.name).resolve()
 
-    def write(self, name: str, content: str) -> str:
+    def write(self, name: str, content: Union[str, bytes]) -> str:
         path = self.folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(content, "utf-8")
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
         return str(path)
 
 
@@ -53,6 +55,11 @@ class FindingTests(FolderTestCase):
         expected = [("d/B.ndjson", "ndjson", 0, -1), ("d/a.json", "json", 0, -1), ("d/x/é.jsonl", "ndjson", 0, -1)]
         self.assertEqual(self.names(self.folder / "d"), expected)
         self.assertEqual(self.names([f"{self.folder}/d/x/*", f"file://{self.folder}/d/[Ba].*"]), expected)
+        self.assertEqual(self.names([f"{self.folder}/d/*"]), expected)
+        self.write("l/own.json", "[]")
+        os.symlink(self.folder / "d", self.folder / "l/other")
+        self.assertEqual([name[0] for name in self.names(self.folder / "l")], [
+            "l/other/B.ndjson", "l/other/a.json", "l/other/x/é.jsonl", "l/own.json"])
         self.assertEqual(self.names(str(self.folder / "z.arrow")), [("z.arrow", "arrow", 0, -1)])
         self.assertEqual(self.names(self.folder / "d/a.json", form="ndjson"), [("d/a.json", "ndjson", 0, -1)])
 
@@ -237,7 +244,8 @@ class QueryTests(FolderTestCase):
         query = Query.analytics(now=NOW, zone=ZONE)
         for name, content, error in (
                 ("a.ndjson", '{"id": 1', errors.MalformedDataError), ("b.json", "{", errors.MalformedDataError),
-                ("c.ndjson.gz", "not gzip", errors.FileUnreadableError), ("d.compass", "", errors.MalformedDataError)):
+                ("c.ndjson.gz", "not gzip", errors.FileUnreadableError),
+                ("e.ndjson.gz", _DAMAGED, errors.FileUnreadableError), ("d.compass", "", errors.MalformedDataError)):
             path = self.write(name, content)
             shard = find_shards({POSTS: path})[0]
             with self.subTest(name), self.assertRaises(error) as caught:

@@ -6,8 +6,8 @@ import CompassProgram
 struct StreamOptions: ParsableArguments {
     @Flag(
         help: """
-            Read files of any size in chunks, with at most 1 GB of memory. Each post must be in them once: two posts \
-            with the same id in different chunks are refused when they are noticed.
+            Read files of any size in chunks, with at most 1 GB of memory. Each id and each URL must be in them once: \
+            two posts with the same id in different chunks are refused when they are noticed, others are counted twice.
             """)
     var stream = false
 

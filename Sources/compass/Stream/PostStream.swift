@@ -9,7 +9,7 @@ final class PostStream: @unchecked Sendable {
     /// The bytes of all chunks that are read at the same time: a table takes about as much as its document, and
     /// answering it less than that.
     private static let byteCountInWork = 64 << 20
-    private static let (leastChunkByteCount, mostChunkByteCount) = (1 << 20, 16 << 20)
+    private static let (minimumChunkByteCount, maximumChunkByteCount) = (1 << 20, 16 << 20)
     /// With more threads the smallest chunks would exceed that.
     private static let maximumThreads = 64
 
@@ -35,7 +35,7 @@ final class PostStream: @unchecked Sendable {
         self.answer = answer
         let size = Self.byteCountInWork / self.threads
         chunks = PostChunks(
-            inputs, byteCount: min(max(size, Self.leastChunkByteCount), Self.mostChunkByteCount))
+            inputs, byteCount: min(max(size, Self.minimumChunkByteCount), Self.maximumChunkByteCount))
         reports = inputs.map { _ in IngestReport(table: "social_media_posts") }
         // Of standard input and pipes the size is not known.
         if inputs.allSatisfy({ $0.byteCount > 0 }) {
