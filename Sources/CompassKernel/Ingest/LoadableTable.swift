@@ -85,9 +85,8 @@ extension LoadOptions {
         let byteOffset = file.byteOffset
         do throws(LoadError) {
             return try file.withBytes { bytes throws(LoadError) in try body(bytes, byteOffset) }
-        } catch .malformedDocument(var error) {
-            error.byteOffset += byteOffset
-            throw .malformedDocument(error)
+        } catch {
+            throw error.moved(byteCount: byteOffset, lineCount: 0)
         }
     }
 }
