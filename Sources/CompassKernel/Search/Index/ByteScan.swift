@@ -1,7 +1,7 @@
-/// A search for one byte pattern that compares 32 positions at once.
+/// A search for one byte pattern that compares 64 positions at once.
 ///
-/// Method: the pattern's four rarest bytes are compared, each at its own offset; the whole pattern is
-/// compared only where all four match (Muła, *SIMD-friendly algorithms for substring searching*, with rare
+/// Method: the pattern's four rarest bytes are compared, each at its own offset, the fourth only if the others
+/// match within 64 positions; the whole pattern is compared only where all four match (Muła, *SIMD-friendly algorithms for substring searching*, with rare
 /// bytes instead of the first and the last). The masks are tested as 64-bit words, because Swift has no
 /// `movemask`.
 struct ByteScan {
@@ -34,20 +34,52 @@ struct ByteScan {
     @inline(__always)
     func forEachMatch(in text: UnsafePointer<UInt8>, _ range: Range<Int>, _ body: (Int) -> Int) {
         let last = range.upperBound - pattern.count
-        var block = range.lowerBound
+        var block = nextCandidates(in: text, from: range.lowerBound, through: last)
         var resume = block
         while block <= last {
-            let hits = self.hits(text + block)
-            if ByteScan.isAnySet(hits) {
-                for word in 0..<4 { visit(hits[word], block + word * 8, last, text, &resume, body) }
-                if resume > last { return }
-                if resume > block + 32 {
-                    block = resume
-                    continue
+            var half = block
+            while half < block + 64 {
+                let hits = self.hits(text + half)
+                if ByteScan.isAnySet(hits) {
+                    for word in 0..<4 { visit(hits[word], half + word * 8, last, text, &resume, body) }
                 }
+                half += 32
             }
-            block += 32
+            if resume > last { return }
+            block = nextCandidates(in: text, from: max(resume, block + 64), through: last)
         }
+    }
+
+    /// Returns the first position, in steps of 64 from `start` on, such that three of the chosen bytes match
+    /// at one of the 64 positions; one after `last` if there is none.
+    ///
+    /// Not inlined, so that all that the loop reads repeatedly stays in registers.
+    @inline(never)
+    private func nextCandidates(
+        in text: UnsafePointer<UInt8>, from start: Int, through last: Int
+    ) -> Int {
+        let (first, second, third) = (bytes.0.lowHalf, bytes.1.lowHalf, bytes.2.lowHalf)
+        let raw = UnsafeRawPointer(text)
+        let (firstText, secondText, thirdText) = (raw + offsets.0, raw + offsets.1, raw + offsets.2)
+        var block = start
+        while block <= last {
+            // SAFETY: the block begins at most at the position of the last match, so all loads end within the
+            // padding.
+            @inline(__always)
+            func hits(_ place: Int) -> SIMD16<UInt8> {
+                let mask =
+                    (firstText.loadUnaligned(fromByteOffset: place, as: SIMD16<UInt8>.self) .== first)
+                    .& (secondText.loadUnaligned(fromByteOffset: place, as: SIMD16<UInt8>.self) .== second)
+                    .& (thirdText.loadUnaligned(fromByteOffset: place, as: SIMD16<UInt8>.self) .== third)
+                return unsafeBitCast(mask, to: SIMD16<UInt8>.self)
+            }
+            let found =
+                (hits(block) | hits(block &+ 16)) | (hits(block &+ 32) | hits(block &+ 48))
+            let words = unsafeBitCast(found, to: SIMD2<UInt64>.self)
+            if words[0] | words[1] != 0 { return block }
+            block &+= 64
+        }
+        return block
     }
 
     /// Returns whether the pattern occurs in `text[range]`, as for ``forEachMatch(in:_:_:)``.
