@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import glob
 import os
+import zlib
+from contextlib import contextmanager
 from typing import Dict, Iterable, Iterator, List, Literal, Mapping, NamedTuple, Optional, Tuple, Union
 from urllib.parse import unquote
 
 from ._values import Path
 from .errors import (
-    FileMissingError, FileUnreadableError, InvalidArgumentError, TooLargeError, UnsupportedError)
+    CompassError, FileMissingError, FileUnreadableError, InvalidArgumentError, TooLargeError, UnsupportedError)
 from .tables import TableName
 
 #: A file, a folder, or a pattern such as ``"posts/*.ndjson"``; or several of them.
@@ -88,8 +90,9 @@ def find_shards(
                 f"the paths of {table} are empty; at least one file is required, or None if there is no such table")
         for path in files:
             chosen = form or _FORMS.get(os.path.splitext(path[:-3] if path.endswith(".gz") else path)[1], "table")
-            for start, end, rows_before in _parts(path, chosen, shard_bytes):
-                shards.append(Shard(len(shards), table, path, chosen, start, end, rows_before))
+            with errors_of(path):
+                for part in _parts(path, chosen, shard_bytes):
+                    shards.append(Shard(len(shards), table, path, chosen, *part))
     if not shards:
         raise InvalidArgumentError("no table has paths; at least one file is required")
     return shards
@@ -148,12 +151,7 @@ def _files_below(folder: str) -> Iterator[str]:
 
 def _parts(path: str, form: FileForm, shard_bytes: int) -> Iterator[Tuple[int, int, int]]:
     """The start and the end of each part of a file, and the number of rows before it."""
-    try:
-        size = os.stat(path).st_size
-    except FileNotFoundError:
-        raise FileMissingError(f"{path}: no such file; check the path") from None
-    except OSError as error:
-        raise FileUnreadableError(f"{path}: {error.strerror}") from None
+    size = os.stat(path).st_size
     count = -(-size // shard_bytes)
     if path.endswith(".gz") or form == "json":
         _check_unsplit(path, size)
@@ -176,13 +174,10 @@ def _check_unsplit(path: str, size: int) -> None:
 
 def _size_before_compression(path: str, size: int) -> int:
     """Returns a lower bound, of a file of gzip: the last four bytes are the size of its last member, modulo 2³²."""
-    try:
-        with open(path, "rb") as file:
-            is_gzip = file.read(2) == b"\x1f\x8b"
-            file.seek(-4, os.SEEK_END)
-            found = int.from_bytes(file.read(4), "little")
-    except OSError as error:
-        raise FileUnreadableError(f"{path}: {error.strerror}") from None
+    with open(path, "rb") as file:
+        is_gzip = file.read(2) == b"\x1f\x8b"
+        file.seek(-4, os.SEEK_END)
+        found = int.from_bytes(file.read(4), "little")
     # More than that is not a size: the file has been cut, which its reader reports.
     return found if is_gzip and found <= size * _MAXIMUM_COMPRESSION else 0
 
@@ -209,3 +204,22 @@ def _row_groups(path: str, shard_bytes: int) -> Iterator[Tuple[int, int, int]]:
         taken += size
         rows += group.num_rows
     yield start, WHOLE, rows_before
+
+
+@contextmanager
+def errors_of(path: str) -> Iterator[None]:
+    """Names the file in errors of the library, and turns those of other readers into its own."""
+    try:
+        yield
+    except CompassError as error:
+        if path in str(error):
+            raise
+        raise type(error)(f"{path}: {error}") from error
+    except FileNotFoundError as error:
+        raise FileMissingError(f"{path}: no such file; check the path") from error
+    except (OSError, EOFError, zlib.error) as error:
+        raise FileUnreadableError(f"{path}: {error}") from error
+    except ValueError as error:
+        if type(error).__module__.startswith("pyarrow"):
+            raise InvalidArgumentError(f"{path}: {error}") from error
+        raise

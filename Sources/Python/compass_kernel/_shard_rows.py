@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import gzip
 import io
-import zlib
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any, FrozenSet, Iterator, Optional, Sequence, cast
 
-from ._shard_files import MAXIMUM_UNSPLIT_BYTES, WHOLE, Shard, too_large_to_read_whole
-from .errors import (
-    CompassError, FileMissingError, FileUnreadableError, InvalidArgumentError, UnsupportedError)
+from ._shard_files import MAXIMUM_UNSPLIT_BYTES, WHOLE, Shard, errors_of, too_large_to_read_whole
+from .errors import UnsupportedError
 from .posts import Posts
 from .resolve import row_keys, row_keys_of_arrow
 from .tables import ByteRange, Form, Table
@@ -27,7 +25,7 @@ def load(shard: Shard, replaced: Sequence[int]) -> Table:
 
     :param replaced: the rows that are left out, from 1.
     """
-    with _errors_of(shard.path):
+    with errors_of(shard.path):
         if shard.form in ("parquet", "arrow"):
             with _columns(shard) as columns:
                 return Table.from_arrow(
@@ -45,7 +43,7 @@ def load(shard: Shard, replaced: Sequence[int]) -> Table:
 
 def keys(shard: Shard, key: bytes) -> bytes:
     """Returns the keys of the rows of a shard, see :mod:`compass_kernel.resolve`."""
-    with _errors_of(shard.path):
+    with errors_of(shard.path):
         if shard.form in ("parquet", "arrow"):
             with _columns(shard) as columns:
                 return row_keys_of_arrow(shard.table, columns, shard=shard.number, key=key)
@@ -109,22 +107,3 @@ def _names_of_post_columns() -> FrozenSet[str]:
 
     with Posts.from_bytes(b"[]") as none:
         return frozenset(pyarrow.schema(none).names)
-
-
-@contextmanager
-def _errors_of(path: str) -> Iterator[None]:
-    """Names the file in errors of the library, and turns those of other readers into its own."""
-    try:
-        yield
-    except CompassError as error:
-        if path in str(error):
-            raise
-        raise type(error)(f"{path}: {error}") from error
-    except FileNotFoundError as error:
-        raise FileMissingError(f"{path}: no such file; check the path") from error
-    except (OSError, EOFError, zlib.error) as error:
-        raise FileUnreadableError(f"{path}: {error}") from error
-    except ValueError as error:
-        if type(error).__module__.startswith("pyarrow"):
-            raise InvalidArgumentError(f"{path}: {error}") from error
-        raise

@@ -354,6 +354,10 @@ class QueryTests(FolderTestCase):
         with self.assertRaises(errors.InvalidArgumentError) as caught:
             Query.analytics(now=NOW, zone=ZONE).run(find_shards({POSTS: broken})[0])
         self.assertIn(broken, str(caught.exception))
+        # To divide it, its end is read.
+        with self.assertRaises(errors.InvalidArgumentError) as caught:
+            find_shards({POSTS: broken}, shard_bytes=2)
+        self.assertIn(broken, str(caught.exception))
 
     @unittest.skipUnless(importlib.util.find_spec("pyarrow"), "not installed: pyarrow")
     def test_other_columns_of_a_parquet_file_are_not_decoded(self) -> None:
