@@ -4,8 +4,12 @@
 #   source CI/engines.sh
 #   prepare_engines spark|engines
 #
-# installs what is missing, a Java runtime included, and sets python, an interpreter that has Spark, or Dask and Ray; wheel, the built package; site, a folder in which it is
-# installed; and scratch, a folder for more, which ends with the script. LIBCOMPASS names an existing library to use.
+# installs what is missing, a Java runtime included, and sets these:
+#
+#   python    an interpreter that has Spark, or Dask and Ray
+#   wheel     the built package, with the library that LIBCOMPASS names, or else a new one
+#   site      a folder in which it is installed
+#   scratch   a folder for more, which ends with the script
 set -euo pipefail
 
 # Those of Spark Connect as well.
@@ -24,8 +28,8 @@ prepare_engines() {
     "$python" -m pip install --quiet --disable-pip-version-check --no-deps --target "$site" "$wheel"
 }
 
-# run_spark FILE ARGUMENT…: runs a program of Tests/ClusterTests. Executors inherit the environment, in which they must
-# not find the package.
+# run_spark FILE ARGUMENT…: runs a program of Tests/ClusterTests. Executors inherit the environment, in which they
+# must not find the package.
 run_spark() {
     env -u PYTHONPATH -u COMPASS_LIBRARY "$python" -W 'ignore:PySpark does not yet:FutureWarning' \
         "Tests/ClusterTests/$1" "$site" "${@:2}"
