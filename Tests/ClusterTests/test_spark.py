@@ -11,6 +11,7 @@ import gzip
 import json
 import os
 import random
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -18,6 +19,8 @@ import threading
 import time
 import unittest
 from pathlib import Path
+
+import pyspark
 
 if __name__ == "__main__":
     # Executors must not find the package here: they inherit the environment, but not this.
@@ -29,7 +32,7 @@ from compass_kernel import spark as kernel
 from compass_kernel.spark import analytics, configured, install
 from pyspark.sql import SparkSession
 
-from cluster import LOOPBACK, builder_of, free_port, session
+from cluster import LOOPBACK, builder_of, free_port, remove_work_folder, session
 from queries import NOW, SHARD_BYTES, ZONE, Files, cases
 from rows import POSTS, copied, tiny, write_lines, write_posts
 
@@ -93,6 +96,16 @@ class SparkTests(unittest.TestCase):
         self.assertTrue(found)
         for place in found:
             self.assertRegex(place, r"/app-[^/]+/[0-9]+/(\./)?compass/compass_kernel$")
+
+    def test_work_folders_of_other_clusters_remain(self):
+        work = Path(pyspark.__file__).parent / "work"
+        own, other = (work / f"app-{name}-{os.getpid()}" for name in ("own", "other"))
+        for folder in (own, other):
+            (folder / "0").mkdir(parents=True)
+            self.addCleanup(shutil.rmtree, folder, ignore_errors=True)
+        remove_work_folder(own.name)
+        self.assertFalse(own.exists())
+        self.assertTrue((other / "0").is_dir())
 
     def test_each_query_returns_the_bytes_of_one_machine(self):
         names = []
