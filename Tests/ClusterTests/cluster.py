@@ -1,5 +1,6 @@
 """A cluster of Spark on this machine, which only this machine can reach."""
 
+import contextlib
 import os
 import shutil
 import socket
@@ -37,18 +38,32 @@ def builder_of(master, connect_port=None, **settings):
     return builder
 
 
-def started(builder):
-    """Starts a session, once more if the first attempt fails, as happens on a machine with much to do."""
+@contextlib.contextmanager
+def session(builder):
+    """A session, which ends with the block, and with it what its workers have written.
+
+    It is started once more if the first attempt fails, as happens on a machine with much to do.
+    """
     try:
-        return builder.getOrCreate()
+        spark = builder.getOrCreate()
     except Exception as error:
         print(f"cluster: the session did not start and is started again: {error}", file=sys.stderr)
         time.sleep(5)
-        return builder.getOrCreate()
+        spark = builder.getOrCreate()
+    application = spark.sparkContext.applicationId
+    try:
+        yield spark
+    finally:
+        spark.stop()
+        remove_work_folder(application)
 
 
-def remove_work_folders():
-    """Removes what workers of a local cluster leave in the folder of pyspark."""
+def remove_work_folder(application):
+    """Removes what workers of a local cluster leave in the folder of pyspark, which other clusters may use."""
     import pyspark
 
-    shutil.rmtree(os.path.join(os.path.dirname(pyspark.__file__), "work"), ignore_errors=True)
+    work = os.path.join(os.path.dirname(pyspark.__file__), "work")
+    shutil.rmtree(os.path.join(work, application), ignore_errors=True)
+    # It remains as long as there are those of others.
+    with contextlib.suppress(OSError):
+        os.rmdir(work)

@@ -2,7 +2,8 @@
 
     measure_spark.py SITE FOLDER ROUNDS     FOLDER has files of lines with posts
 
-The kernel alone, an empty job and the kernel by Spark run in turn, in one session of two threads that is warm. Results are compared before times are printed.
+The kernel alone, an empty job and the kernel by Spark run in turn, in one session of two threads that is warm. Results
+are compared before times are printed.
 """
 
 import os
@@ -15,7 +16,7 @@ sys.path.insert(0, sys.argv[1])
 from compass_kernel.shards import Query, find_shards, finish
 from compass_kernel.spark import analytics
 
-from cluster import builder_of, started
+from cluster import builder_of, session
 
 NOW, ZONE, DAYS = "2026-03-01T12:00:00Z", "America/New_York", 30
 COLUMNS = (
@@ -43,12 +44,14 @@ def page_in_sql(spark, paths):
     summary = spark.sql("""select count(*) as total, count_if(is_recruiting_related) as recruiting,
         count_if(platform = 'instagram') as instagram, count_if(sentiment = 'very_positive') as very_positive,
         count_if(sentiment = 'positive') as positive, count_if(sentiment = 'neutral') as neutral,
-        count_if(sentiment = 'negative') as negative, count(distinct school_id) as schools from matching""").collect()
+        count_if(sentiment = 'negative') as negative, count(distinct school_id) as schools
+        from matching""").collect()
     schools = spark.sql("""select school_id, count(*) as n from matching where school_id is not null
         group by school_id order by n desc, school_id limit 5""").collect()
     coaches = spark.sql("""select coach_id, count(*) as n from matching where coach_id is not null
         group by coach_id order by n desc, coach_id limit 5""").collect()
-    days = spark.sql("""select date(post_date) as day, count(*) as n from matching group by day order by day""").collect()
+    days = spark.sql("""select date(post_date) as day, count(*) as n from matching
+        group by day order by day""").collect()
     recent = spark.sql("""select id, post_content, author_name, post_date, school_id from matching
         where is_recruiting_related order by post_date desc, id limit 5""").collect()
     return summary[0], schools, coaches, days, recent
@@ -79,11 +82,10 @@ def timed(times, name, function):
 def main():
     folder, rounds = sys.argv[2], int(sys.argv[3])
     paths = sorted(os.path.join(folder, name) for name in os.listdir(folder))
-    spark = started(builder_of(
-        f"local[{PROCESSORS}]", **{"spark.driver.memory": "3g", "spark.sql.session.timeZone": ZONE}))
     shards = len(find_shards({"social_media_posts": paths}))
     times = {}
-    try:
+    with session(builder_of(
+            f"local[{PROCESSORS}]", **{"spark.driver.memory": "3g", "spark.sql.session.timeZone": ZONE})) as spark:
         for number in range(rounds + 1):
             of_round = {} if number == 0 else times
             alone = timed(of_round, "kernel, one thread", lambda: kernel_alone(paths))
@@ -95,18 +97,16 @@ def main():
             # It takes longest, so that it is measured once, after it has run once.
             if number in (0, rounds):
                 check(alone, timed(of_round, "Spark SQL, five queries", lambda: page_in_sql(spark, paths)))
-    finally:
-        spark.stop()
     medians = {name: statistics.median(values) for name, values in times.items()}
-    print(f"{alone['summary']['totalPosts']} of {answer.bad_rows['rows']} posts in {len(paths)} files, {shards} shards, "
-          f"medians of {rounds}:")
+    print(f"{alone['summary']['totalPosts']} of {answer.bad_rows['rows']} posts in {len(paths)} files, {shards} "
+          f"shards, medians of {rounds}:")
     for name, seconds in medians.items():
         print(f"{name:24} {seconds:8.2f} s   ({', '.join(f'{value:.2f}' for value in times[name])})")
     ratios = [
         (by_spark - empty) / (one / PROCESSORS) for by_spark, empty, one in zip(
             times["kernel by Spark"], times["an empty job"], times["kernel, one thread"])]
-    print(f"Spark without an empty job, to half of one thread: {statistics.median(ratios):.2f}; the goal is 1.30 or less "
-          f"({', '.join(f'{ratio:.2f}' for ratio in ratios)}: high where something else has run beside)")
+    print(f"Spark without an empty job, to half of one thread: {statistics.median(ratios):.2f}; the goal is 1.30 or "
+          f"less ({', '.join(f'{ratio:.2f}' for ratio in ratios)}: high where something else has run beside)")
     faster = times["Spark SQL, five queries"][0] / times["kernel by Spark"][-1]
     print(f"times as fast as Spark SQL: {faster:.1f}; the goal is 8 or more")
 

@@ -15,7 +15,7 @@ sys.path.insert(0, sys.argv[1])
 from compass_kernel import Posts
 from compass_kernel.spark import analytics, configured
 
-from cluster import builder_of, remove_work_folders, started
+from cluster import builder_of, session
 from rows import TINY, write_posts
 
 COPIES, FILES = 1_000, 8
@@ -45,16 +45,12 @@ def main():
         show("One machine", posts.analytics_page("90d", now=NOW, zone=ZONE), time.monotonic() - start)
 
         start = time.monotonic()
-        spark = started(configured(builder_of("local-cluster[2,1,1024]")))
-        print(f"Spark {spark.version} with two executors started in {time.monotonic() - start:.0f} s")
-        try:
+        with session(configured(builder_of("local-cluster[2,1,1024]"))) as spark:
+            print(f"Spark {spark.version} with two executors started in {time.monotonic() - start:.0f} s")
             for name in ("Spark, first query", "Spark, second query"):
                 start = time.monotonic()
                 answer = analytics(spark, paths, "90d", schools=schools, now=NOW, zone=ZONE)
                 show(name, answer.page, time.monotonic() - start)
-        finally:
-            spark.stop()
-            remove_work_folders()
     if answer.text() != expected:
         sys.exit("the pages differ")
     print("equal")

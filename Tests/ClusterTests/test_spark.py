@@ -8,8 +8,10 @@ One session serves all tests, because a start takes some ten seconds.
 
 import contextlib
 import gzip
+import json
 import os
 import random
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -18,16 +20,19 @@ import time
 import unittest
 from pathlib import Path
 
+import pyspark
+
 if __name__ == "__main__":
     # Executors must not find the package here: they inherit the environment, but not this.
     sys.path.insert(0, sys.argv[1])
 
-from compass_kernel import MalformedDataError, NotMergeableError, Posts, bad_rows, merge_bad_rows
+from compass_kernel import (
+    FileMissingError, InvalidArgumentError, MalformedDataError, NotMergeableError, Posts, bad_rows, merge_bad_rows)
 from compass_kernel import spark as kernel
 from compass_kernel.spark import analytics, configured, install
 from pyspark.sql import SparkSession
 
-from cluster import LOOPBACK, builder_of, free_port, remove_work_folders, started
+from cluster import LOOPBACK, builder_of, free_port, remove_work_folder, session
 from queries import NOW, SHARD_BYTES, ZONE, Files, cases
 from rows import POSTS, copied, tiny, write_lines, write_posts
 
@@ -59,18 +64,15 @@ class SparkTests(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.port = free_port()
-        cls.spark = started(builder_of(
-            "local-cluster[2,1,1024]", cls.port, **{"spark.archives": f"{cls.wheel}#compass"}))
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.spark.stop()
-        remove_work_folders()
+        cls.events = cls.enterClassContext(tempfile.TemporaryDirectory())
+        cls.spark = cls.enterClassContext(session(builder_of("local-cluster[2,1,1024]", cls.port, **{
+            "spark.archives": f"{cls.wheel}#compass", "spark.eventLog.enabled": "true",
+            "spark.eventLog.dir": Path(cls.events).as_uri(), "spark.eventLog.rolling.enabled": "false",
+            "spark.eventLog.compress": "false"})))
 
     def setUp(self):
-        scratch = tempfile.TemporaryDirectory()
-        self.addCleanup(scratch.cleanup)
-        self.folder = scratch.name
+        # The path that the system has for it, also if the folder for temporary files is a link.
+        self.folder = os.path.realpath(self.enterContext(tempfile.TemporaryDirectory()))
 
     def analytics(self, paths, **options):
         return kernel.analytics(self.spark, paths, 90, **{"now": NOW, "zone": ZONE, **options})
@@ -94,6 +96,16 @@ class SparkTests(unittest.TestCase):
         self.assertTrue(found)
         for place in found:
             self.assertRegex(place, r"/app-[^/]+/[0-9]+/(\./)?compass/compass_kernel$")
+
+    def test_work_folders_of_other_clusters_remain(self):
+        work = Path(pyspark.__file__).parent / "work"
+        own, other = (work / f"app-{name}-{os.getpid()}" for name in ("own", "other"))
+        for folder in (own, other):
+            (folder / "0").mkdir(parents=True)
+            self.addCleanup(shutil.rmtree, folder, ignore_errors=True)
+        remove_work_folder(own.name)
+        self.assertFalse(own.exists())
+        self.assertTrue((other / "0").is_dir())
 
     def test_each_query_returns_the_bytes_of_one_machine(self):
         names = []
@@ -189,7 +201,8 @@ class SparkTests(unittest.TestCase):
             other[chosen.choice(["id", "post_url"])] = row[chosen.choice(["id", "post_url"])] or "x"
             rows.insert(chosen.randrange(len(rows)), other)
         first = {"platform": "twitter", "post_date": "2026-02-27T12:00:00Z"}
-        rows += [dict(first, id="9", post_url="x"), dict(first, id="1", post_url="x"), dict(first, id="1", post_url="y")]
+        rows += [
+            dict(first, id="9", post_url="x"), dict(first, id="1", post_url="x"), dict(first, id="1", post_url="y")]
         cut = [0, 300, 301, len(rows) - 2, len(rows)]
         paths = [
             write_lines(Path(self.folder, f"{number}.ndjson"), rows[start:end])
@@ -201,8 +214,33 @@ class SparkTests(unittest.TestCase):
         self.assertGreater(whole["replaced"], 100)
         for name in ("rows", "loaded", "skipped", "replaced"):
             self.assertEqual(answer.bad_rows[name], whole[name], name)
-        with self.assertRaises(NotMergeableError):
-            self.analytics([paths[0], write_lines(Path(self.folder, "again.ndjson"), rows[:300])])
+
+    def test_a_row_in_two_files_is_refused_with_both_and_the_remedy(self):
+        rows = list(copied(POSTS, 6))
+        paths = [
+            write_lines(Path(self.folder, f"{name}.ndjson"), part)
+            for name, part in (("a", rows[:400]), ("b", rows[400:700]), ("c", rows[700:] + rows[:300]))]
+        self.addCleanup(setattr, kernel, "_MERGED_AT_ONCE", kernel._MERGED_AT_ONCE)
+        # The driver merges all, or executors some.
+        for merged_at_once in (kernel._MERGED_AT_ONCE, 2):
+            kernel._MERGED_AT_ONCE = merged_at_once
+            with self.assertRaises(NotMergeableError) as caught:
+                self.analytics(paths, shard_bytes=SHARD_BYTES)
+            message = str(caught.exception)
+            self.assertRegex(message, fr"^{paths[0]} \(bytes [^)]+\) and {paths[2]} \(bytes [^)]+\) have rows with")
+            self.assertIn('pass duplicates="resolve"', message)
+        answer = self.analytics(paths, shard_bytes=SHARD_BYTES, duplicates="resolve")
+        self.assertEqual(answer.bad_rows["replaced"], 300)
+
+    def test_tables_and_files_that_are_missing_are_refused(self):
+        path = write_posts(self.folder, 1, 1)[0]
+        os.mkdir(os.path.join(self.folder, "empty"))
+        for tables, error, word in (
+                ({}, InvalidArgumentError, "table"),
+                ({"coaches": path, "schools": []}, InvalidArgumentError, "schools"),
+                ({"coaches": path, "schools": os.path.join(self.folder, "empty")}, FileMissingError, "empty")):
+            with self.subTest(tables), self.assertRaisesRegex(error, word):
+                kernel.report(self.spark, "1y", now=NOW, zone=ZONE, **tables)
 
     def test_an_error_of_an_executor_names_the_file(self):
         paths = write_posts(self.folder, 2, 4)
@@ -246,6 +284,22 @@ class SparkTests(unittest.TestCase):
         self.assertNotIn("error", result)
         self.assertEqual(result["answer"].text(), page_of(rows, self.folder))
         self.assertEqual(result["answer"].bad_rows["rows"], len(rows))
+        attempts = until(self.attempts_of_repeated_tasks, "repeated task in the log")
+        for first, *others in attempts:
+            self.assertEqual(first["Task End Reason"]["Reason"], "ExecutorLostFailure")
+            self.assertEqual(others[-1]["Task End Reason"]["Reason"], "Success")
+            self.assertNotEqual(others[-1]["Task Info"]["Executor ID"], first["Task Info"]["Executor ID"])
+
+    def attempts_of_repeated_tasks(self):
+        """The ends of the attempts of each task that had several, from the log of Spark."""
+        ends = {}
+        for file in Path(self.events).iterdir():
+            for line in file.read_text("utf-8").splitlines():
+                if line.startswith('{"Event":"SparkListenerTaskEnd"'):
+                    end = json.loads(line)
+                    ends.setdefault((end["Stage ID"], end["Task Info"]["Index"]), []).append(end)
+        several = [sorted(each, key=lambda end: end["Task Info"]["Attempt"]) for each in ends.values()]
+        return [each for each in several if each[-1]["Task Info"]["Attempt"] > 0]
 
 
 def opened(fifo):

@@ -1,6 +1,6 @@
 """Arrow's C structs as PyCapsules.
 
-https://arrow.apache.org/docs/format/CDataInterface/PyCapsuleInterface.html says what is exchanged. The
+https://arrow.apache.org/docs/format/CDataInterface/PyCapsuleInterface.html describes what is exchanged. The
 structs lie in memory of their own, which ends with their capsule.
 """
 

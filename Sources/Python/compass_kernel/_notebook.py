@@ -11,7 +11,7 @@ LongerRange = Tuple[str, Callable[[], str]]
 
 def notebook_html(page: Callable[[], str], nothing: str, *longer: LongerRange) -> Optional[str]:
     """Returns a page as HTML for a notebook. Data often end in the past: if the page's range has nothing to
-    show, the first longer range that has is shown instead, below a note that says so.
+    show, the first longer range that has is shown instead, below a note about it.
 
     Returns None instead of raising an error, for example for a closed object: the notebook then shows its
     ``repr``.

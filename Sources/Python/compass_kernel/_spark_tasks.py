@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
-from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple
+from typing import Any, Dict, Iterable, Iterator, List, Optional
 
 import pyarrow
 import pyarrow.compute
@@ -109,7 +109,7 @@ def _row(shard: int, part: Optional[Part] = None, error: Optional[CompassError] 
     if part is not None:
         row["first"] = part.partials[0]
         row["second"] = part.partials[1] if len(part.partials) > 1 else None
-        row["report"] = json.dumps([sorted(part.rows.items()), part.report])
+        row["report"] = json.dumps([sorted(part.rows.items()), sorted(part.places.items()), part.tables, part.report])
     if error is not None:
         row["error"], row["message"] = type(error).__name__, str(error)
     return pyarrow.RecordBatch.from_pylist([row], _PART_SCHEMA)
@@ -117,7 +117,6 @@ def _row(shard: int, part: Optional[Part] = None, error: Optional[CompassError] 
 
 def part_of(first: bytes, second: Optional[bytes], report: str) -> Part:
     """Returns the part that a row of :data:`PART_COLUMNS` has."""
-    rows: List[Tuple[int, int]]
-    rows, found = json.loads(report)
     partials = (bytes(first),) if second is None else (bytes(first), bytes(second))
-    return Part(partials, dict(rows), found)
+    rows, places, tables, found = json.loads(report)
+    return Part(partials, dict(rows), dict(places), tuple(tables), found)

@@ -35,7 +35,7 @@ def string(text: Optional[str], name: str) -> String:
         return String()
     if not isinstance(text, str):
         raise TypeError(f"{name} is a {type(text).__name__}, but a str is required")
-    # Lone surrogates are passed on, so that the library refuses them and says where.
+    # Lone surrogates are passed on, so that the library refuses them and reports where.
     encoded = text.encode("utf-8", "surrogatepass")
     return String(encoded, len(encoded))
 

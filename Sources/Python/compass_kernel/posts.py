@@ -542,7 +542,7 @@ class Posts(Copied, ArrowExporting):
         library.compass_posts_forget_deletions(self._handle, micros(before))
 
     def prepare_for_search(self, *, ignore_accents: bool = False) -> None:
-        """Builds what searches require, whatever ``search_index`` says: seconds for a million posts."""
+        """Builds what searches require, whatever ``search_index`` is: seconds for a million posts."""
         library.compass_posts_prepare_for_search(
             self._handle, search_flags({"ignore_accents": ignore_accents}))
 

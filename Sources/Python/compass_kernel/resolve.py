@@ -101,23 +101,23 @@ def losers(keys: Iterable[Union[bytes, bytearray, memoryview]]) -> Dict[int, Lis
     :param keys: the keys of all shards, in any order.
     :raises NotMergeableError: when a row occurs twice, as when two shards have the same number.
     """
-    pieces = [bytes(piece) for piece in keys]
-    for piece in pieces:
-        if len(piece) % KEY_SIZE:
-            raise InvalidArgumentError(f"keys have {len(piece)} bytes, which is not a multiple of {KEY_SIZE}")
+    chunks = [bytes(chunk) for chunk in keys]
+    for chunk in chunks:
+        if len(chunk) % KEY_SIZE:
+            raise InvalidArgumentError(f"keys have {len(chunk)} bytes, which is not a multiple of {KEY_SIZE}")
     try:
         import numpy
     except ImportError:
-        return _losers_of_python(pieces)
-    return _losers_of_numpy(pieces, numpy)
+        return _losers_of_python(chunks)
+    return _losers_of_numpy(chunks, numpy)
 
 
-def _losers_of_python(pieces: List[bytes]) -> Dict[int, List[int]]:
+def _losers_of_python(chunks: List[bytes]) -> Dict[int, List[int]]:
     rows: Set[Tuple[int, int]] = set()
     last: Tuple[Dict[bytes, Tuple[int, int]], Dict[bytes, Tuple[int, int]]] = ({}, {})
     lost: Dict[int, Set[int]] = {}
-    for piece in pieces:
-        for id, url, shard, row in _LAYOUT.iter_unpack(piece):
+    for chunk in chunks:
+        for id, url, shard, row in _LAYOUT.iter_unpack(chunk):
             place = (shard, row)
             if place in rows:
                 raise _repeated(shard, row)
@@ -131,9 +131,9 @@ def _losers_of_python(pieces: List[bytes]) -> Dict[int, List[int]]:
     return {shard: sorted(numbers) for shard, numbers in sorted(lost.items())}
 
 
-def _losers_of_numpy(pieces: List[bytes], numpy: Any) -> Dict[int, List[int]]:
+def _losers_of_numpy(chunks: List[bytes], numpy: Any) -> Dict[int, List[int]]:
     layout = numpy.dtype([("id", "<u8", 2), ("url", "<u8", 2), ("shard", "<u4"), ("row", "<u4")])
-    rows = numpy.frombuffer(b"".join(pieces), dtype=layout)
+    rows = numpy.frombuffer(b"".join(chunks), dtype=layout)
     places = rows["shard"].astype("u8") << numpy.uint64(32) | rows["row"]
     ordered = numpy.sort(places)
     repeated = ordered[1:][ordered[1:] == ordered[:-1]]

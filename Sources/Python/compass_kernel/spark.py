@@ -1,12 +1,13 @@
 """The pages of posts and tables in many files, by Apache Spark.
 
 >>> spark = configured(SparkSession.builder).getOrCreate()
->>> analytics(spark, "posts/*.ndjson", schools="schools.json", now="2026-03-01T12:00:00Z", zone="UTC").page
+>>> now = "2026-03-01T12:00:00Z"
+>>> analytics(spark, "posts/*.ndjson", schools="schools.json", now=now, zone="UTC").page
 
 Each task of Spark opens a file, or a range of bytes of a large one, with one thread, and returns some kilobytes; the
 driver merges them to the bytes that one machine returns for all files. Executors open the same absolute paths as the
-driver: a shared file system, or storage that is mounted on all machines. Files are JSON arrays, lines (NDJSON, both also
-compressed by gzip), Parquet and Arrow, see :func:`find_shards() <compass_kernel.shards.find_shards>`.
+driver: a shared file system, or storage that is mounted on all machines. Files are JSON arrays, lines (NDJSON, both
+also compressed by gzip), Parquet and Arrow, see :func:`find_shards() <compass_kernel.shards.find_shards>`.
 
 All functions work over Spark Connect, too. They return an :class:`~compass_kernel.shards.Answer` with ``page``,
 ``text(form)`` and ``bad_rows``. Tasks that Spark repeats or runs twice count once. Errors of files are those of this
@@ -15,9 +16,10 @@ package and name the file; a file with an error is not read again. These keyword
 * ``now`` and ``zone``, which have no defaults. Executors do not require data of time zones.
 * ``schools`` and ``coaches``, tables or the paths of their files: the names, read on the driver. The filters of posts,
   the same as elsewhere, are ``school_ids`` and ``coach_ids`` in place of those two.
-* ``duplicates``: ``"unique"`` promises that no two files have rows with one id or URL. A guard finds most violations, and
-  raises NotMergeableError. ``"resolve"`` decides as one table does, in which a later row, of a later file in the order of
-  paths, replaces earlier ones; it reads all files twice, and the numbers of replaced rows come to the driver.
+* ``duplicates``: ``"unique"`` promises that no two files have rows with one id or URL. A guard finds most violations,
+  and raises NotMergeableError, which names the two files. ``"resolve"`` decides as one table does, in which a later
+  row, of a later file in the order of paths, replaces earlier ones; it reads all files twice, and the numbers of
+  replaced rows come to the driver.
 * ``form``, the form of all files, if their names do not tell it.
 * ``shard_bytes``: larger files of lines, and Parquet files of several row groups, are read by several tasks.
 """
@@ -124,8 +126,8 @@ def feed(
 ) -> Answer:
     """Returns the page Social Media Monitoring, as :meth:`Posts.feed_page()
     <compass_kernel.posts.Posts.feed_page>`."""
-    query = Query.feed(now=now, zone=zone, page_size=page_size, after=after, schools=school_ids, coaches=coach_ids,
-        **filters)
+    query = Query.feed(
+        now=now, zone=zone, page_size=page_size, after=after, schools=school_ids, coaches=coach_ids, **filters)
     return _answer(spark, query, {"social_media_posts": paths}, schools, coaches, form, duplicates, shard_bytes)
 
 
@@ -138,7 +140,8 @@ def linked_feed(
 ) -> Answer:
     """Returns the page with the counts of filters, as :meth:`Posts.linked_feed_page()
     <compass_kernel.posts.Posts.linked_feed_page>`."""
-    query = Query.linked_feed(now=now, zone=zone, page_size=page_size, after=after, days=days, schools=school_ids, coaches=coach_ids,
+    query = Query.linked_feed(
+        now=now, zone=zone, page_size=page_size, after=after, days=days, schools=school_ids, coaches=coach_ids,
         **filters)
     return _answer(spark, query, {"social_media_posts": paths}, schools, coaches, form, duplicates, shard_bytes)
 
@@ -146,12 +149,13 @@ def linked_feed(
 def linked_counts(
     spark: Any, paths: Paths, *, now: Instant, zone: ZoneLike, schools: Optional[TableSource] = None,
     coaches: Optional[TableSource] = None, days: Union[None, str, int] = None, form: Optional[FileForm] = None,
-    duplicates: Duplicates = "unique", shard_bytes: int = SHARD_BYTES, school_ids: Union[None, str, Iterable[str]] = None,
-    coach_ids: Union[None, str, Iterable[str]] = None, **filters: Unpack[PropertyFilter]
+    duplicates: Duplicates = "unique", shard_bytes: int = SHARD_BYTES,
+    school_ids: Union[None, str, Iterable[str]] = None, coach_ids: Union[None, str, Iterable[str]] = None,
+    **filters: Unpack[PropertyFilter]
 ) -> Answer:
     """Returns the counts of filters alone, as JSON."""
-    query = Query.linked_counts(now=now, zone=zone, days=days, schools=school_ids, coaches=coach_ids,
-        **filters)
+    query = Query.linked_counts(
+        now=now, zone=zone, days=days, schools=school_ids, coaches=coach_ids, **filters)
     return _answer(spark, query, {"social_media_posts": paths}, schools, coaches, form, duplicates, shard_bytes)
 
 

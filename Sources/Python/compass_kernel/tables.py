@@ -160,7 +160,7 @@ class Table(Owned):
         search_index: SearchIndex = "now", cache: Cache = None, byte_range: Optional[ByteRange] = None,
         replaced: Iterable[int] = ()
     ) -> Table:
-        """Loads a file: lines if its name ends in .ndjson or .jsonl, otherwise an array, or as ``form`` says;
+        """Loads a file: lines if its name ends in .ndjson or .jsonl, otherwise an array, or as ``form`` names it;
         without ``form`` also a table file, of which the table is opened.
 
         :param byte_range: the part of an NDJSON file that is read: the lines that begin at the first position

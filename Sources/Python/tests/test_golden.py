@@ -50,7 +50,7 @@ def keywords(arguments: List[str]) -> Dict[str, Any]:
 
 class GoldenTests(unittest.TestCase):
     def each_golden(self, page: str, check: Check) -> None:
-        """Calls a function for each golden answer: with the dataset, the question and the answer."""
+        """Calls a function for each golden answer: with the dataset, the query and the answer."""
         count = 0
         for folder in (DATASETS / "tiny", DATASETS / "bad-rows"):
             for file in sorted((folder / "golden").glob(f"{page}-*.json")):

@@ -24,7 +24,7 @@ def handle_count() -> int:
 
 
 class ClosingTests(unittest.TestCase):
-    def test_what_is_closed_refuses_every_question(self) -> None:
+    def test_what_is_closed_refuses_every_query(self) -> None:
         schools, zone = Table.from_bytes("schools", []), Zone("America/New_York")
         loaded, timeline = Posts.from_directory(TINY), Timeline.from_directory(TINY)
         activity, reports = Activity.from_directory(TINY), Reports.from_directory(TINY)
@@ -261,7 +261,7 @@ class ThreadTests(SeededTestCase):
         if failures:
             raise failures[0]
 
-    def test_questions_and_changes_at_the_same_time(self) -> None:
+    def test_queries_and_changes_at_the_same_time(self) -> None:
         loaded = Posts.from_bytes(posts(400, post_content="summer camp"))
 
         def work(number: int) -> None:

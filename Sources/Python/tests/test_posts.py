@@ -126,12 +126,12 @@ class LoadingTests(unittest.TestCase):
             Table.from_bytes("postings", [])  # type: ignore[arg-type]
 
 
-class QuestionTests(unittest.TestCase):
+class QueryTests(unittest.TestCase):
     def setUp(self) -> None:
         self.posts = Posts.from_directory(TINY)
 
-    def total(self, range: object = "all", **question: object) -> int:
-        return self.posts.analytics_page(range, now=NOW, **question)["summary"]["totalPosts"]  # type: ignore
+    def total(self, range: object = "all", **query: object) -> int:
+        return self.posts.analytics_page(range, now=NOW, **query)["summary"]["totalPosts"]  # type: ignore
 
     def test_a_range_is_a_number_or_a_text(self) -> None:
         self.assertEqual({self.total("30d"), self.total("30"), self.total(30)}, {self.total("30d")})
@@ -195,12 +195,12 @@ class QuestionTests(unittest.TestCase):
         for filters, passes in cases:
             with self.subTest(filters):
                 count = sum(map(passes, feed))
-                question = {
+                query = {
                     key: list(value) if key == "schools" and not isinstance(value, str) and value else value
                     for key, value in filters.items()}
-                self.assertEqual(self.posts.match_count(**question), count)
-                self.assertEqual(self.posts.feed_page(now=NOW, **question)["matchCount"], count)
-                self.assertEqual(self.total(**question), count)
+                self.assertEqual(self.posts.match_count(**query), count)
+                self.assertEqual(self.posts.feed_page(now=NOW, **query)["matchCount"], count)
+                self.assertEqual(self.total(**query), count)
 
     def test_filters_that_are_wrong_are_refused(self) -> None:
         for filters in (

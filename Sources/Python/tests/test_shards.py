@@ -13,7 +13,8 @@ from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any, Dict, List, Union
 
-from compass_kernel import Activity, Posts, Reports, Timeline, bad_rows, errors, merge_bad_rows
+from compass_kernel import (
+    Activity, Posts, Reports, Timeline, _shard_files, _shard_rows, bad_rows, errors, merge_bad_rows)
 from compass_kernel.partials import answer
 from compass_kernel.resolve import losers, new_row_key
 from compass_kernel.shards import Answer, Query, error_named, find_shards, finish, merge_parts
@@ -50,7 +51,8 @@ class FindingTests(FolderTestCase):
             for shard in find_shards({"social_media_posts": paths}, **options)]
 
     def test_folders_and_patterns_are_files_in_the_order_of_bytes(self) -> None:
-        for name in ("d/B.ndjson", "d/a.json", "d/x/é.jsonl", "d/_hidden", "d/.b.crc", "d/_temporary/c.json", "z.arrow"):
+        for name in (
+                "d/B.ndjson", "d/a.json", "d/x/é.jsonl", "d/_hidden", "d/.b.crc", "d/_temporary/c.json", "z.arrow"):
             self.write(name, "[]")
         expected = [("d/B.ndjson", "ndjson", 0, -1), ("d/a.json", "json", 0, -1), ("d/x/é.jsonl", "ndjson", 0, -1)]
         self.assertEqual(self.names(self.folder / "d"), expected)
@@ -80,14 +82,67 @@ class FindingTests(FolderTestCase):
         path = self.write("a.json", "[]")
         os.symlink(path, self.folder / "b.json")
         for paths, error in (
-                ([path, path], errors.InvalidArgumentError), ([path, f"{self.folder}/b.json"], errors.InvalidArgumentError),
+                ([path, path], errors.InvalidArgumentError),
+                ([path, f"{self.folder}/b.json"], errors.InvalidArgumentError),
                 ([path, f"{self.folder}/x/../a.json"], errors.InvalidArgumentError), ([], errors.InvalidArgumentError),
-                (f"{self.folder}/none.json", errors.FileMissingError), (f"{self.folder}/*.csv", errors.FileMissingError),
+                (f"{self.folder}/none.json", errors.FileMissingError),
+                (f"{self.folder}/*.csv", errors.FileMissingError),
                 ("s3://bucket/a.json", errors.UnsupportedError)):
             with self.subTest(paths), self.assertRaises(error):
                 find_shards({"social_media_posts": paths})
         with self.assertRaises(errors.InvalidArgumentError):
             find_shards({"social_media_posts": path}, shard_bytes=0)
+
+    def test_tables_without_files_are_refused(self) -> None:
+        path = self.write("a.json", "[]")
+        self.write("export/_SUCCESS", "")
+        self.write("export/_temporary/a.json", "[]")
+        for missing in (f"{self.folder}/export", f"{self.folder}/exp*", [path, f"{self.folder}/export"]):
+            with self.subTest(missing), self.assertRaises(errors.FileMissingError) as caught:
+                find_shards({"coaches": self.folder / "a.json", "interactions": missing})
+            self.assertIn(f"{self.folder}/exp", str(caught.exception))
+        with self.assertRaisesRegex(errors.InvalidArgumentError, "interactions"):
+            find_shards({"coaches": path, "interactions": []})
+        with self.assertRaises(errors.InvalidArgumentError):
+            find_shards({"interactions": None})
+        self.assertEqual(len(find_shards({"coaches": path, "interactions": None})), 1)
+
+    def test_files_that_cannot_be_split_have_a_limit(self) -> None:
+        row = lines(posts(1)).encode()
+        compressed = gzip.compress(row * 40)
+        paths = {name: self.write(name, content) for name, content in (
+            ("a.json", b"[" + row + b" " * 900 + b"]"), ("b.json.gz", compressed), ("c.ndjson", row * 40),
+            ("d.ndjson.gz", compressed), ("cut.ndjson.gz", compressed[:-9] + b"\xff\xff\xff\x7f"))}
+        self.assertEqual(len(find_shards({POSTS: list(paths.values())})), len(paths))
+        self.addCleanup(setattr, _shard_files, "MAXIMUM_UNSPLIT_BYTES", _shard_files.MAXIMUM_UNSPLIT_BYTES)
+        _shard_files.MAXIMUM_UNSPLIT_BYTES = 800
+        for name, path in paths.items():
+            with self.subTest(name):
+                if name in ("c.ndjson", "cut.ndjson.gz"):
+                    self.assertEqual(len(find_shards({POSTS: path})), 1)
+                    continue
+                with self.assertRaises(errors.TooLargeError) as caught:
+                    find_shards({POSTS: path})
+                self.assertIn(path, str(caught.exception))
+                self.assertIn("write several files", str(caught.exception))
+
+    def test_a_compressed_file_is_not_read_beyond_the_limit(self) -> None:
+        # The size at the end of the file is that of its last member.
+        path = self.write("a.ndjson.gz", gzip.compress(lines(posts(40)).encode()) + gzip.compress(b""))
+        shard = find_shards({POSTS: path})[0]
+        self.addCleanup(setattr, _shard_rows, "MAXIMUM_UNSPLIT_BYTES", _shard_rows.MAXIMUM_UNSPLIT_BYTES)
+        _shard_rows.MAXIMUM_UNSPLIT_BYTES = 800
+        with self.assertRaises(errors.TooLargeError) as caught:
+            Query.analytics(now=NOW, zone=ZONE).run(shard)
+        self.assertIn(path, str(caught.exception))
+
+    def test_places_are_what_errors_call_shards(self) -> None:
+        path = self.write("a.ndjson", "x" * 100)
+        self.assertEqual([shard.place for shard in find_shards({POSTS: path}, shard_bytes=50)], [
+            f"{path} (bytes 0 to 49)", f"{path} (bytes 50 to the last)"])
+        whole = find_shards({POSTS: path})[0]
+        self.assertEqual(whole.place, path)
+        self.assertEqual(whole._replace(form="parquet", start=3, end=9).place, f"{path} (row groups 3 to 8)")
 
 
 class QueryTests(FolderTestCase):
@@ -161,7 +216,8 @@ class QueryTests(FolderTestCase):
         rows = posts(60)
         for number in self.random.sample(range(60), 20):
             rows[number] = self.random.choice([
-                {"id": "x"}, post(f"bad-{number}", platform="fax", post_content="é" * 40), post(f"b{number}", sentiment="?")])
+                {"id": "x"}, post(f"bad-{number}", platform="fax", post_content="é" * 40),
+                post(f"b{number}", sentiment="?")])
         paths = [self.write(f"{name}.ndjson", lines(part)) for name, part in (("b", rows[:40]), ("a", rows[40:]))]
         found = self.answer(Query.analytics(now=NOW, zone=ZONE), {POSTS: paths}).bad_rows
         expected = merge_bad_rows(
@@ -170,21 +226,90 @@ class QueryTests(FolderTestCase):
         self.assertEqual(found["files"], 2)
         self.assertEqual(sum(reason["count"] for reason in found["reasons"]), len(found["problems"]))
 
+    def test_reports_of_shards_list_their_first_problems_and_count_all(self) -> None:
+        rows = [post(str(number), sentiment=f"{number}?", platform="x" * (number % 3 == 0)) for number in range(400)]
+        paths = [self.write(f"{name}.ndjson", lines(part)) for name, part in (("a", rows[:250]), ("b", rows[250:]))]
+        shards = find_shards({POSTS: paths})
+        query = Query.analytics(now=NOW, zone=ZONE)
+        parts = [query.run(shard) for shard in shards]
+        for part in parts:
+            self.assertEqual(len(part.report["problems"]), 100)
+            self.assertLess(len(json.dumps(part.report)), 40_000)
+        found = finish(shards, parts).bad_rows
+        expected = merge_bad_rows(
+            bad_rows(Posts.from_ndjson(path, max_problems=10_000).ingest_report, file=path) for path in paths)
+        self.assertEqual(len(expected["problems"]), 400)
+        first = [[problem for problem in expected["problems"] if problem["file"] == path][:100] for path in paths]
+        self.assertEqual(found["problems"], first[0] + first[1])
+        self.assertEqual(
+            {name: value for name, value in found.items() if name != "problems"},
+            {name: value for name, value in expected.items() if name != "problems"})
+
     def test_duplicates_are_resolved_as_in_one_table(self) -> None:
         rows = [
             post(str(self.random.randrange(30)), post_url=self.random.choice([None, f"u{self.random.randrange(30)}"]))
             for _ in range(60)]
         path = self.write("a.ndjson", lines(rows))
         shards = find_shards({POSTS: path}, shard_bytes=900)
-        key = new_row_key()
-        replaced = losers(Query.row_keys(shard, key) for shard in shards)
         query = Query.analytics(now=NOW, zone=ZONE)
-        result = finish(shards, [query.run(shard, replaced.get(shard.number, ())) for shard in shards])
+        key = new_row_key()
+        replaced = losers(query.row_keys(shard, key) for shard in shards)
+        parts = [query.run(shard, replaced.get(shard.number, ())) for shard in shards]
+        result = finish(shards, parts)
         whole = Posts.from_ndjson(path)
         self.assertEqual(result.text(), whole.analytics_page_text(now=NOW, zone=ZONE))
         self.assertEqual(result.bad_rows["replaced"], whole.ingest_report["replaced"])
         with self.assertRaises(errors.NotMergeableError):
             finish(shards, [query.run(shard) for shard in shards])
+
+    def test_a_row_in_two_shards_is_refused_with_both_files_and_the_remedy(self) -> None:
+        rows = posts(30)
+        paths = [
+            self.write(f"{name}.ndjson", lines(part))
+            for name, part in (("a", rows[:10]), ("b", rows[10:20]), ("c", rows[20:] + rows[:1]))]
+        query = Query.analytics(now=NOW, zone=ZONE)
+        for shard_bytes in (1 << 20, 600):
+            shards = find_shards({POSTS: paths}, shard_bytes=shard_bytes)
+            parts = [pickle.loads(pickle.dumps(query.run(shard))) for shard in shards]
+            self.random.shuffle(parts)
+            # Merged on a machine that does not know the shards, or at the end.
+            half = len(parts) // 2
+            for merging in (
+                    lambda: merge_parts(parts), lambda: finish(shards, parts),
+                    lambda: merge_parts([merge_parts(parts[:half]), merge_parts(parts[half:])])):
+                with self.assertRaises(errors.NotMergeableError) as caught:
+                    merging()
+                message = str(caught.exception)
+                for expected in (paths[0], paths[2], "id or URL", 'duplicates="resolve"', "losers"):
+                    self.assertIn(expected, message)
+                self.assertNotIn(paths[1], message)
+                self.assertEqual(f"{paths[0]} (bytes 0 to " in message, shard_bytes == 600, message)
+                self.assertEqual(message.startswith(f"{paths[0]} and {paths[2]} "), shard_bytes != 600, message)
+
+    def test_a_table_that_counts_nothing_is_refused(self) -> None:
+        tables: Any = self.tiny("coaches", "interactions", "performance_metrics")
+        common: Dict[str, Any] = {"now": NOW, "zone": ZONE}
+        # A file of a table that the query does not count.
+        for query in (
+                Query.analytics(**common), Query.report(tables=["coaches", "performance_metrics"], **common),
+                Query.timeline_counts(zone=ZONE, tables=["events"])):
+            shard = find_shards({"interactions": tables["interactions"]})[0]
+            with self.subTest(query.kind), self.assertRaises(errors.InvalidArgumentError) as caught:
+                query.run(shard)
+            self.assertIn(tables["interactions"], str(caught.exception))
+            self.assertIn(query.tables[0], str(caught.exception))
+        # A table that the query counts, without a file.
+        query = Query.report("1y", tables=tables, **common)
+        del tables["interactions"]
+        shards = find_shards(tables)
+        with self.assertRaisesRegex(errors.InvalidArgumentError, "counts interactions"):
+            finish(shards, [query.run(shard) for shard in shards])
+        other = Query.report("1y", tables=tables, **common)
+        with self.assertRaises(errors.NotMergeableError):
+            merge_parts([query.run(shards[0]), other.run(shards[1])])
+        self.assertEqual(
+            finish(shards, [other.run(shard) for shard in shards]).text(),
+            Reports(**tables).page_text("json", "1y", **common))
 
     def test_compressed_files_arrays_and_table_files(self) -> None:
         rows = posts(30)
@@ -209,7 +334,8 @@ class QueryTests(FolderTestCase):
         rows = posts(90)
         rows[70] = post("bad", platform="fax")
         rows[40] = post("worse", sentiment="furious")
-        columns = pyarrow.table({name: [row.get(name) for row in rows] for name in ("id", "platform", "post_date", "sentiment")})
+        columns = pyarrow.table({
+            name: [row.get(name) for row in rows] for name in ("id", "platform", "post_date", "sentiment")})
         paths = [str(self.folder / name) for name in ("a.parquet", "b.arrow", "c.arrow")]
         pyarrow.parquet.write_table(columns.slice(0, 60), paths[0], row_group_size=10)
         with pyarrow.ipc.new_file(paths[1], columns.schema) as file:
@@ -228,14 +354,52 @@ class QueryTests(FolderTestCase):
         with self.assertRaises(errors.InvalidArgumentError) as caught:
             Query.analytics(now=NOW, zone=ZONE).run(find_shards({POSTS: broken})[0])
         self.assertIn(broken, str(caught.exception))
+        # To divide it, its end is read.
+        with self.assertRaises(errors.InvalidArgumentError) as caught:
+            find_shards({POSTS: broken}, shard_bytes=2)
+        self.assertIn(broken, str(caught.exception))
+
+    @unittest.skipUnless(importlib.util.find_spec("pyarrow"), "not installed: pyarrow")
+    def test_other_columns_of_a_parquet_file_are_not_decoded(self) -> None:
+        import pyarrow
+        import pyarrow.parquet
+
+        rows = posts(90)
+        path = str(self.folder / "a.parquet")
+        columns = {"other": ["x" * 50] * 90, **{name: [row[name] for row in rows] for name in rows[0]}}
+        pyarrow.parquet.write_table(pyarrow.table(columns), path, row_group_size=40)
+        expected = Posts.from_bytes(json.dumps(rows)).analytics_page_text(now=NOW, zone=ZONE)
+        # Whoever reads the other column fails.
+        with pyarrow.parquet.ParquetFile(path) as file:
+            others = [file.metadata.row_group(number).column(0) for number in range(3)]
+        with open(path, "r+b") as damaged:
+            for column in others:
+                self.assertEqual(column.path_in_schema, "other")
+                damaged.seek(column.dictionary_page_offset or column.data_page_offset)
+                damaged.write(b"\xff" * column.total_compressed_size)
+        with self.assertRaises(Exception):
+            pyarrow.parquet.read_table(path)
+        shards = find_shards({POSTS: path}, shard_bytes=os.path.getsize(path) // 3)
+        self.assertGreater(len(shards), 1)
+        query = Query.analytics(now=NOW, zone=ZONE)
+        self.assertEqual(finish(shards, [query.run(shard) for shard in shards]).text(), expected)
+        self.assertEqual(sum(len(Query.row_keys(shard, new_row_key())) for shard in shards), 90 * 40)
+        if os.path.isdir("/proc/self/fd"):
+            self.assertNotIn(path, [os.path.realpath(f"/proc/self/fd/{name}") for name in os.listdir("/proc/self/fd")])
 
     def test_every_shard_counts_once(self) -> None:
         shards = find_shards({POSTS: self.write("a.ndjson", lines(posts(20)))}, shard_bytes=500)
         query = Query.analytics(now=NOW, zone=ZONE)
         parts = [query.run(shard) for shard in shards]
         for wrong in (parts[1:], parts + parts[:1], parts[:-1] + [query.run(shards[0])]):
-            with self.subTest(len(wrong)), self.assertRaises(errors.NotMergeableError):
+            with self.subTest(len(wrong)), self.assertRaises(errors.NotMergeableError) as caught:
                 finish(shards, wrong)
+            # The first one is missing, or there twice.
+            self.assertIn(shards[0].place, str(caught.exception))
+        others = find_shards({POSTS: self.write("b.ndjson", lines(posts(20)))}, shard_bytes=500)
+        self.assertEqual(len(others), len(shards))
+        with self.assertRaisesRegex(errors.NotMergeableError, "other files"):
+            finish(others, parts)
         for nothing in (finish, merge_parts):
             with self.assertRaises(errors.InvalidArgumentError):
                 nothing(*([shards] if nothing is finish else []), [])  # type: ignore[operator]
@@ -262,7 +426,8 @@ class QueryTests(FolderTestCase):
         for options, error in (
                 ({"zone": None}, TypeError), ({"now": None}, TypeError), ({"zone": "Mars/X"}, errors.UnknownZoneError),
                 ({"platforms": "fax"}, errors.InvalidArgumentError), ({"unknown": 1}, TypeError),
-                ({"now": datetime(2026, 3, 1)}, errors.InvalidArgumentError), ({"range": "x"}, errors.InvalidArgumentError)):
+                ({"now": datetime(2026, 3, 1)}, errors.InvalidArgumentError),
+                ({"range": "x"}, errors.InvalidArgumentError)):
             with self.subTest(options), self.assertRaises(error):
                 Query.analytics(**{"now": NOW, "zone": ZONE, **options})  # type: ignore[arg-type]
 
