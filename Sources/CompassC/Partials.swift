@@ -157,8 +157,8 @@ extension CallFailure {
         let status =
             switch error {
             case .notPartialAnswer, .damaged: COMPASS_MALFORMED_DATA
-            case .unknownVersion: COMPASS_WRONG_VERSION
-            case .otherQuestion, .repeatedShard, .sharedRow, .notMergeable: COMPASS_NOT_MERGEABLE
+            case .unknownVersion, .otherQuery(.release): COMPASS_WRONG_VERSION
+            case .otherQuery, .repeatedShard, .sharedRow, .notMergeable: COMPASS_NOT_MERGEABLE
             case .tooLarge: COMPASS_TOO_LARGE
             }
         self.init(status, "\(error)")

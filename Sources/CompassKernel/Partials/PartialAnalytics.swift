@@ -1,6 +1,6 @@
 /// The counts of a Social Analytics page.
 struct PartialAnalytics: PartialContents {
-    struct Question: PartialQuestion {
+    struct Query: PartialQuery {
         let moment: PartialMoment
         let filter: PostFilter
         let range: AnalyticsRange
@@ -14,7 +14,7 @@ struct PartialAnalytics: PartialContents {
         let heatMap: Bool
     }
 
-    let question: Question
+    let query: Query
     private(set) var tally = PartialTally()
     private(set) var schools = PartialSchools()
     /// Empty if no coaches are listed.
@@ -26,10 +26,10 @@ struct PartialAnalytics: PartialContents {
     /// The counts by hour of the week; nil if they were not requested.
     private(set) var hours: [Int]?
 
-    init(of question: Question) {
-        self.question = question
-        if question.hasPrevious { previous = PartialTally() }
-        if question.heatMap { hours = [Int](repeating: 0, count: Self.hourCount) }
+    init(of query: Query) {
+        self.query = query
+        if query.hasPrevious { previous = PartialTally() }
+        if query.heatMap { hours = [Int](repeating: 0, count: Self.hourCount) }
     }
 
     private static let hourCount = 7 * 24
@@ -39,7 +39,7 @@ struct PartialAnalytics: PartialContents {
         try schools.merge(other.schools)
         try coaches.merge(other.coaches)
         try chart.merge(other.chart)
-        recentPosts.merge(other.recentPosts, limit: question.recentPosts)
+        recentPosts.merge(other.recentPosts, limit: query.recentPosts)
         if let others = other.previous { try previous?.merge(others) }
         if let others = other.hours, let own = hours {
             hours = try Self.sum(own, others)
@@ -63,8 +63,8 @@ struct PartialAnalytics: PartialContents {
         for count in hours ?? [] { writer.count(count) }
     }
 
-    init(of question: Question, from reader: inout PartialReader) throws(PartialAnswerError) {
-        self.init(of: question)
+    init(of query: Query, from reader: inout PartialReader) throws(PartialAnswerError) {
+        self.init(of: query)
         tally = try PartialTally(from: &reader)
         schools = try PartialSchools(from: &reader)
         coaches = try reader.counts()
@@ -72,15 +72,15 @@ struct PartialAnalytics: PartialContents {
             throw reader.damaged("a coach without posts")
         }
         chart = try PartialChart(from: &reader)
-        recentPosts = try PartialPosts(limit: question.recentPosts, from: &reader)
-        if question.hasPrevious { previous = try PartialTally(from: &reader) }
-        if question.heatMap {
+        recentPosts = try PartialPosts(limit: query.recentPosts, from: &reader)
+        if query.hasPrevious { previous = try PartialTally(from: &reader) }
+        if query.heatMap {
             for hour in 0..<Self.hourCount { hours?[hour] = try reader.count() }
         }
     }
 }
 
-extension PartialAnalytics.Question {
+extension PartialAnalytics.Query {
     fileprivate var hasPrevious: Bool { comparison && range != .all }
 
     func difference(from other: Self) -> PartialAnswerDifference? {
@@ -219,7 +219,7 @@ extension SocialPosts {
         comparison: Bool = false, heatMap: Bool = false, shard: UInt32
     ) -> PartialAnswer {
         let start = range.dayCount.map { ZonedTimestamp(zone.shifting(now, byDays: -$0), in: zone) }
-        let question = PartialAnalytics.Question(
+        let query = PartialAnalytics.Query(
             moment: PartialMoment(asOf: now, in: zone), filter: filter,
             range: range.dayCount.map { .last(days: $0) } ?? .all, start: start,
             topSchools: max(topSchools, 0),
@@ -227,34 +227,34 @@ extension SocialPosts {
             comparison: comparison, heatMap: heatMap)
         let posts = filter.searches.isEmpty ? self : withoutBuildingIndexes
         return PartialAnswer(
-            .analytics(posts.partialAnalytics(question, in: zone)), shard: shard,
+            .analytics(posts.partialAnalytics(query, in: zone)), shard: shard,
             guardHashes: self.posts.guardHashes)
     }
 
-    private func partialAnalytics(_ question: PartialAnalytics.Question, in zone: ZoneOffsets)
+    private func partialAnalytics(_ query: PartialAnalytics.Query, in zone: ZoneOffsets)
         -> PartialAnalytics
     {
-        let (range, filter, now) = (question.range, question.filter, question.moment.now)
+        let (range, filter, now) = (query.range, query.filter, query.moment.now)
         return withSelection(range, where: filter, asOf: now, in: zone) { selection in
             StackScratch.withCounters(posts.schools.count + 1) { schoolCounts in
-                let coachCount = question.topCoaches > 0 ? posts.coaches.count + 1 : 0
+                let coachCount = query.topCoaches > 0 ? posts.coaches.count + 1 : 0
                 return StackScratch.withInnerCounters(coachCount) { coachCounts in
                     let tally = self.tally(
                         selection, schoolCounts: schoolCounts, coachCounts: coachCount > 0 ? coachCounts : nil
                     )
                     let recent = recentRecruitingPosts(
-                        question.recentPosts, selection, recruitingCount: tally.recruiting, in: zone)
-                    let previous = previousCounts(question, searched: selection.matches, in: zone)
+                        query.recentPosts, selection, recruitingCount: tally.recruiting, in: zone)
+                    let previous = previousCounts(query, searched: selection.matches, in: zone)
                     return PartialAnalytics(
-                        question, tally: tally,
+                        query, tally: tally,
                         schools: partialSchools(schoolCounts, previous?.schools ?? []),
                         coaches: coachCount > 0 ? coachNames.partialCounts(coachCounts) : PartialCounts(),
                         chart: partialChart(
-                            selection, days: question.days, range: range, dates: filter, asOf: now, in: zone),
+                            selection, days: query.days, range: range, dates: filter, asOf: now, in: zone),
                         recentPosts: PartialPosts(
                             recent.map { PartialPost($0) }, isFollowed: recent.count < tally.recruiting),
                         previous: previous?.tally,
-                        hours: question.heatMap ? heatMap(selection, in: zone).counts.flatMap { $0 } : nil)
+                        hours: query.heatMap ? heatMap(selection, in: zone).counts.flatMap { $0 } : nil)
                 }
             }
         }
@@ -262,14 +262,14 @@ extension SocialPosts {
 
     /// Returns the counts of the period before, in total and by school; nil if they are not requested.
     private func previousCounts(
-        _ question: PartialAnalytics.Question, searched: SearchMatches, in zone: ZoneOffsets
+        _ query: PartialAnalytics.Query, searched: SearchMatches, in zone: ZoneOffsets
     ) -> (tally: PostTally, schools: [UInt32])? {
-        guard question.hasPrevious, let days = question.range.dayCount else { return nil }
-        let now = question.moment.now
+        guard query.hasPrevious, let days = query.range.dayCount else { return nil }
+        let now = query.moment.now
         let span = TimeSpan(
             since: zone.shifting(now, byDays: -2 * days).micros,
             before: zone.shifting(now, byDays: -days).micros)
-        return withSelection(question.filter, searched: searched, within: span, in: zone) { selection in
+        return withSelection(query.filter, searched: searched, within: span, in: zone) { selection in
             StackScratch.withCounters(posts.schools.count + 1) { schoolCounts in
                 let tally = self.tally(selection, schoolCounts: schoolCounts)
                 return (tally, Array(UnsafeBufferPointer(start: schoolCounts, count: posts.schools.count)))
@@ -296,10 +296,10 @@ extension SocialPosts {
 
 extension PartialAnalytics {
     fileprivate init(
-        _ question: Question, tally: PostTally, schools: PartialSchools, coaches: PartialCounts,
+        _ query: Query, tally: PostTally, schools: PartialSchools, coaches: PartialCounts,
         chart: PartialChart, recentPosts: PartialPosts, previous: PostTally?, hours: [Int]?
     ) {
-        self.question = question
+        self.query = query
         self.tally = PartialTally(tally)
         self.schools = schools
         self.coaches = coaches
