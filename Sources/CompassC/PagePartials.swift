@@ -9,9 +9,8 @@ public func compass_posts_analytics_partial(
     _ posts: compass_posts, _ options: UnsafePointer<compass_social_options>!, _ shard: UInt32,
     _ partial: UnsafeMutablePointer<compass_partial>!
 ) -> compass_status {
-    answerPartially(partial) { () throws(CallFailure) in
-        let query = try SocialQuery(options)
-        return query.partialAnswer(about: try Arguments.currentPosts(posts), shard)
+    answerPartially(partial, posts, { () throws(CallFailure) in try SocialQuery(options) }) {
+        $0.partialAnswer(about: $1, shard)
     }
 }
 
@@ -20,9 +19,8 @@ public func compass_posts_feed_partial(
     _ posts: compass_posts, _ options: UnsafePointer<compass_feed_options>!, _ shard: UInt32,
     _ partial: UnsafeMutablePointer<compass_partial>!
 ) -> compass_status {
-    answerPartially(partial) { () throws(CallFailure) in
-        let query = try FeedQuery(options)
-        return query.partialAnswer(about: try Arguments.currentPosts(posts), shard)
+    answerPartially(partial, posts, { () throws(CallFailure) in try FeedQuery(options) }) {
+        $0.partialAnswer(about: $1, shard)
     }
 }
 
@@ -31,9 +29,20 @@ public func compass_posts_linked_counts_partial(
     _ posts: compass_posts, _ options: UnsafePointer<compass_feed_options>!, _ shard: UInt32,
     _ partial: UnsafeMutablePointer<compass_partial>!
 ) -> compass_status {
-    answerPartially(partial) { () throws(CallFailure) in
-        let query = try FeedQuery(options)
-        return query.partialCounts(about: try Arguments.currentPosts(posts), shard)
+    answerPartially(partial, posts, { () throws(CallFailure) in try FeedQuery(options) }) {
+        $0.partialCounts(about: $1, shard)
+    }
+}
+
+/// Answers the query that options describe about posts.
+private func answerPartially<Query>(
+    _ partial: UnsafeMutablePointer<compass_partial>?, _ posts: compass_posts,
+    _ query: () throws(CallFailure) -> Query, function: StaticString = #function,
+    _ answer: (Query, SocialPosts) -> PartialAnswer
+) -> compass_status {
+    answerPartially(partial, function: function) { () throws(CallFailure) in
+        let query = try query()
+        return answer(query, try Arguments.currentPosts(posts))
     }
 }
 

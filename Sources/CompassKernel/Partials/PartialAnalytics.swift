@@ -24,12 +24,12 @@ struct PartialAnalytics: PartialContents {
     /// The counts of the period before; nil if they were not requested, and for all time.
     private(set) var previous: PartialTally?
     /// The counts by hour of the week; nil if they were not requested.
-    private(set) var hours: [Int]?
+    private(set) var hours: PartialTotals?
 
     init(of query: Query) {
         self.query = query
         if query.hasPrevious { previous = PartialTally() }
-        if query.heatMap { hours = [Int](repeating: 0, count: Self.hourCount) }
+        if query.heatMap { hours = PartialTotals(count: Self.hourCount) }
     }
 
     private static let hourCount = 7 * 24
@@ -41,16 +41,7 @@ struct PartialAnalytics: PartialContents {
         try chart.merge(other.chart)
         recentPosts.merge(other.recentPosts, limit: query.recentPosts)
         if let others = other.previous { try previous?.merge(others) }
-        if let others = other.hours, let own = hours {
-            hours = try Self.sum(own, others)
-        }
-    }
-
-    /// Returns the sums of counts in the same places.
-    static func sum(_ left: [Int], _ right: [Int]) throws(PartialAnswerError) -> [Int] {
-        var sums = left
-        for place in sums.indices where place < right.count { try sums[place].addCount(right[place]) }
-        return sums
+        if let others = other.hours { try hours?.merge(others) }
     }
 
     func write(to writer: inout PartialWriter) {
@@ -60,7 +51,7 @@ struct PartialAnalytics: PartialContents {
         chart.write(to: &writer)
         recentPosts.write(to: &writer)
         previous?.write(to: &writer)
-        for count in hours ?? [] { writer.count(count) }
+        hours?.write(to: &writer)
     }
 
     init(of query: Query, from reader: inout PartialReader) throws(PartialAnswerError) {
@@ -74,9 +65,7 @@ struct PartialAnalytics: PartialContents {
         chart = try PartialChart(from: &reader)
         recentPosts = try PartialPosts(limit: query.recentPosts, from: &reader)
         if query.hasPrevious { previous = try PartialTally(from: &reader) }
-        if query.heatMap {
-            for hour in 0..<Self.hourCount { hours?[hour] = try reader.count() }
-        }
+        if query.heatMap { hours = try PartialTotals(count: Self.hourCount, from: &reader) }
     }
 }
 
@@ -121,13 +110,16 @@ extension PartialAnalytics.Query {
 /// The numbers of posts of each kind.
 struct PartialTally: Hashable, Sendable {
     /// All, those about recruiting, those on Instagram, and those with each sentiment.
-    private var counts: [Int]
+    private var counts: PartialTotals
 
-    init() { counts = [Int](repeating: 0, count: 3 + Sentiment.allCases.count) }
+    private static let countOfCounts = 3 + Sentiment.allCases.count
+
+    init() { counts = PartialTotals(count: Self.countOfCounts) }
 
     init(_ tally: PostTally) {
-        counts = [tally.total, tally.recruiting, tally.instagram]
-        for sentiment in Sentiment.allCases.indices { counts.append(tally.sentiments[sentiment]) }
+        counts = PartialTotals(
+            [tally.total, tally.recruiting, tally.instagram]
+                + Sentiment.allCases.indices.map { tally.sentiments[$0] })
     }
 
     var tally: PostTally {
@@ -137,15 +129,16 @@ struct PartialTally: Hashable, Sendable {
     }
 
     mutating func merge(_ other: PartialTally) throws(PartialAnswerError) {
-        counts = try PartialAnalytics.sum(counts, other.counts)
+        try counts.merge(other.counts)
     }
 
-    func write(to writer: inout PartialWriter) { for count in counts { writer.count(count) } }
+    func write(to writer: inout PartialWriter) { counts.write(to: &writer) }
 
     init(from reader: inout PartialReader) throws(PartialAnswerError) {
-        self.init()
-        for place in counts.indices { counts[place] = try reader.count() }
-        guard counts[1] <= counts[0], counts[2] <= counts[0], counts[3...].reduce(0, +) <= counts[0] else {
+        counts = try PartialTotals(count: Self.countOfCounts, from: &reader)
+        guard counts[1] <= counts[0], counts[2] <= counts[0],
+            counts.counts[3...].reduce(0, +) <= counts[0]
+        else {
             throw reader.damaged("more posts of a kind than posts")
         }
     }
@@ -306,7 +299,7 @@ extension PartialAnalytics {
         self.chart = chart
         self.recentPosts = recentPosts
         self.previous = previous.map { PartialTally($0) }
-        self.hours = hours
+        self.hours = hours.map { PartialTotals($0) }
     }
 }
 

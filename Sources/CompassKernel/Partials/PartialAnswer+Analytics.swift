@@ -39,7 +39,7 @@ extension PartialAnalytics {
                 AnalyticsSummary($0.tally, activeSchools: schools.rows.count(where: \.isInPrevious))
             },
             heatMap: hours.flatMap { hours in
-                HeatMap(counts: (0..<7).map { Array(hours[$0 * 24..<$0 * 24 + 24]) })
+                HeatMap(counts: (0..<7).map { Array(hours.counts[$0 * 24..<$0 * 24 + 24]) })
             })
     }
 }

@@ -10,7 +10,7 @@ struct PartialFeed: PartialContents {
 
     let query: Query
     /// All posts, those on Instagram, those that are flagged, and those that pass the filter.
-    private(set) var counts = [Int](repeating: 0, count: Self.countOfCounts)
+    private(set) var counts = PartialTotals(count: Self.countOfCounts)
     private(set) var posts = PartialPosts()
 
     private static let countOfCounts = 4
@@ -18,19 +18,19 @@ struct PartialFeed: PartialContents {
     init(of query: Query) { self.query = query }
 
     mutating func merge(_ other: PartialFeed) throws(PartialAnswerError) {
-        counts = try PartialAnalytics.sum(counts, other.counts)
+        try counts.merge(other.counts)
         posts.merge(other.posts, limit: query.pageSize)
     }
 
     func write(to writer: inout PartialWriter) {
-        for count in counts { writer.count(count) }
+        counts.write(to: &writer)
         posts.write(to: &writer)
     }
 
     init(of query: Query, from reader: inout PartialReader) throws(PartialAnswerError) {
         self.init(of: query)
-        for place in counts.indices { counts[place] = try reader.count() }
-        guard counts[1...].allSatisfy({ $0 <= counts[0] }) else {
+        counts = try PartialTotals(count: Self.countOfCounts, from: &reader)
+        guard counts.counts[1...].allSatisfy({ $0 <= counts[0] }) else {
             throw reader.damaged("more posts of a kind than posts")
         }
         posts = try PartialPosts(limit: query.pageSize, from: &reader)
@@ -100,9 +100,9 @@ extension PartialFeed {
         _ query: Query, _ statistics: FeedStatistics, matchCount: Int, _ page: FeedContinuation
     ) {
         self.query = query
-        counts = [
+        counts = PartialTotals([
             statistics.totalPosts, statistics.instagramPosts, statistics.flaggedPosts, matchCount,
-        ]
+        ])
         posts = PartialPosts(page.posts.map { PartialPost($0) }, isFollowed: page.nextCursor != nil)
     }
 

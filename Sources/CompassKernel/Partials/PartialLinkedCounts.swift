@@ -8,7 +8,7 @@ struct PartialLinkedCounts: PartialContents {
 
     let query: Query
     /// The members of ``LinkedTally``, then posts without a school and without a coach.
-    private(set) var counts = [Int](repeating: 0, count: Self.countOfCounts)
+    private(set) var counts = PartialTotals(count: Self.countOfCounts)
     /// Every school with a post in the table, also without a post that passes the filters.
     private(set) var schools = PartialCounts()
     /// Likewise.
@@ -20,14 +20,14 @@ struct PartialLinkedCounts: PartialContents {
     init(of query: Query) { self.query = query }
 
     mutating func merge(_ other: PartialLinkedCounts) throws(PartialAnswerError) {
-        counts = try PartialAnalytics.sum(counts, other.counts)
+        try counts.merge(other.counts)
         try schools.merge(other.schools)
         try coaches.merge(other.coaches)
         try chart.merge(other.chart)
     }
 
     func write(to writer: inout PartialWriter) {
-        for count in counts { writer.count(count) }
+        counts.write(to: &writer)
         writer.counts(schools)
         writer.counts(coaches)
         chart.write(to: &writer)
@@ -35,9 +35,9 @@ struct PartialLinkedCounts: PartialContents {
 
     init(of query: Query, from reader: inout PartialReader) throws(PartialAnswerError) {
         self.init(of: query)
-        for place in counts.indices { counts[place] = try reader.count() }
+        counts = try PartialTotals(count: Self.countOfCounts, from: &reader)
         guard counts[2] <= counts[1], counts[4] <= counts[3], counts[6] <= counts[5],
-            counts[8..<12].reduce(0, +) <= counts[7]
+            counts.counts[8..<12].reduce(0, +) <= counts[7]
         else { throw reader.damaged("more posts of a kind than posts") }
         schools = try reader.counts()
         coaches = try reader.counts()
@@ -125,12 +125,11 @@ extension PartialLinkedCounts {
         schools: PartialCounts, coaches: PartialCounts, chart: PartialChart
     ) {
         self.query = query
-        counts = [
-            tally.matchCount, tally.platform.total, tally.platform.set, tally.recruiting.total,
-            tally.recruiting.set, tally.flagged.total, tally.flagged.set, tally.sentiment.total,
-        ]
-        for sentiment in Sentiment.allCases.indices { counts.append(tally.sentiment.counts[sentiment]) }
-        counts += [withoutSchool, withoutCoach]
+        counts = PartialTotals(
+            [
+                tally.matchCount, tally.platform.total, tally.platform.set, tally.recruiting.total,
+                tally.recruiting.set, tally.flagged.total, tally.flagged.set, tally.sentiment.total,
+            ] + Sentiment.allCases.indices.map { tally.sentiment.counts[$0] } + [withoutSchool, withoutCoach])
         self.schools = schools
         self.coaches = coaches
         self.chart = chart

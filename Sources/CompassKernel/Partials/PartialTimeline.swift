@@ -76,7 +76,7 @@ struct PartialTimelineCounts: PartialContents {
     }
 
     mutating func merge(_ other: PartialTimelineCounts) throws(PartialAnswerError) {
-        counts = try PartialAnalytics.sum(counts, other.counts)
+        try counts.addCounts(other.counts)
         firstMicros = [firstMicros, other.firstMicros].compactMap { $0 }.min()
         lastMicros = [lastMicros, other.lastMicros].compactMap { $0 }.max()
     }
@@ -161,7 +161,7 @@ struct PartialTimelineLevels: PartialContents {
 
 extension PartialTimelineLevels.Bucket {
     mutating func merge(_ other: Self) throws(PartialAnswerError) {
-        counts = try PartialAnalytics.sum(counts, other.counts)
+        try counts.addCounts(other.counts)
         let (sum, overflows) = timeMicros.addingReportingOverflow(other.timeMicros)
         timeMicros = overflows ? .max : sum
     }

@@ -62,7 +62,8 @@ final class TextColumn: Sendable {
     func forEachNonEmptyText(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
         bytes.withBuffer(of: 0..<bytes.count) { bytes in
             offsets.withBuffer(of: 0..<offsets.count) { offsets in
-                for row in 0..<max(offsets.count - 1, 0) where validity[row] && offsets[row] < offsets[row + 1] {
+                for row in 0..<max(offsets.count - 1, 0)
+                where validity[row] && offsets[row] < offsets[row + 1] {
                     body(UnsafeBufferPointer(rebasing: bytes[Int(offsets[row])..<Int(offsets[row + 1])]))
                 }
             }

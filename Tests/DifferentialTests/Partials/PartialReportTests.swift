@@ -118,7 +118,9 @@ final class PartialReportTests: XCTestCase {
         let (coaches, videos, audio) = (("coaches", "z"), ("videos", "b"), ("audio", "a"))
         let once = tables([videos, coaches, audio])
         let part = once.partialReport(period, asOf: nil, in: .utc, shard: 0)
-        for failures in [[videos, videos, coaches, audio], [videos, coaches, coaches, videos, audio, coaches]] {
+        for failures in [
+            [videos, videos, coaches, audio], [videos, coaches, coaches, videos, audio, coaches],
+        ] {
             let repeated = tables(failures)
             let other = repeated.partialReport(period, asOf: nil, in: .utc, shard: 0)
             XCTAssertEqual(other, part)
