@@ -43,9 +43,9 @@ public func compass_activity_page(
 ) -> compass_status {
     attempt { () throws(CallFailure) in
         let answer = try answer.result("answer")
-        let question = try ActivityQuestion(options)
+        let query = try ActivityQuery(options)
         let feed = try object(activity, ActivityObject.self, "activity").feed.current
-        answer.pointee = question.answer(about: feed)
+        answer.pointee = query.answer(about: feed)
     }
 }
 
@@ -119,7 +119,7 @@ public func compass_activity_prepare_for_search(
 ) -> compass_status {
     attempt { () throws(CallFailure) in
         let feed = try object(activity, ActivityObject.self, "activity").feed.current
-        feed.prepareForSearch(wholeText: try ActivityQuestion.isWholeText(search_flags, "search_flags"))
+        feed.prepareForSearch(wholeText: try ActivityQuery.isWholeText(search_flags, "search_flags"))
     }
 }
 
@@ -147,7 +147,7 @@ public func compass_activity_destroy(_ activity: compass_activity) -> compass_st
 }
 
 /// The query that the options of the Activity Feed page describe.
-struct ActivityQuestion {
+struct ActivityQuery {
     let page: Int
     let pageSize: Int
     let filter: ActivityFilter

@@ -11,13 +11,13 @@ public func compass_posts_analytics(
 ) -> compass_status {
     attempt { () throws(CallFailure) in
         let answer = try answer.result("answer")
-        let question = try SocialQuestion(options)
-        answer.pointee = question.answer(about: try Arguments.currentPosts(posts))
+        let query = try SocialQuery(options)
+        answer.pointee = query.answer(about: try Arguments.currentPosts(posts))
     }
 }
 
 /// The query that the options of the Social Analytics page describe.
-struct SocialQuestion {
+struct SocialQuery {
     let range: AnalyticsRange
     let filter: PostFilter
     let now: Timestamp

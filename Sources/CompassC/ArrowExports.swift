@@ -80,13 +80,13 @@ public func compass_posts_day_counts_arrow(
 ) -> compass_status {
     attempt { () throws(CallFailure) in
         let destination = try ArrowDestination(schema, array)
-        let question = try SocialQuestion(options)
+        let query = try SocialQuery(options)
         destination.write(
-            ArrowBatch(dayCounts: question.activityByDay(of: try Arguments.currentPosts(posts))))
+            ArrowBatch(dayCounts: query.activityByDay(of: try Arguments.currentPosts(posts))))
     }
 }
 
-extension SocialQuestion {
+extension SocialQuery {
     fileprivate func activityByDay(of posts: SocialPosts) -> [DailyPostCount] {
         posts.analyticsPage(
             range, where: filter, asOf: now, in: zone, topSchools: 0, recentPosts: 0, days: activity

@@ -24,17 +24,17 @@ public func compass_posts_linked(
 private func answerFeed(
     _ posts: compass_posts, _ options: UnsafePointer<compass_feed_options>?,
     _ answer: UnsafeMutablePointer<compass_text>?, function: StaticString = #function,
-    _ text: (FeedQuestion, SocialPosts) -> compass_text
+    _ text: (FeedQuery, SocialPosts) -> compass_text
 ) -> compass_status {
     attempt(function) { () throws(CallFailure) in
         let answer = try answer.result("answer")
-        let question = try FeedQuestion(options)
-        answer.pointee = text(question, try Arguments.currentPosts(posts))
+        let query = try FeedQuery(options)
+        answer.pointee = text(query, try Arguments.currentPosts(posts))
     }
 }
 
 /// The query that the options of the Social Media Monitoring page describe.
-struct FeedQuestion {
+struct FeedQuery {
     let filter: PostFilter
     let now: Timestamp
     let zone: ZoneOffsets

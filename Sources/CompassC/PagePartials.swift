@@ -9,9 +9,8 @@ public func compass_posts_analytics_partial(
     _ posts: compass_posts, _ options: UnsafePointer<compass_social_options>!, _ shard: UInt32,
     _ partial: UnsafeMutablePointer<compass_partial>!
 ) -> compass_status {
-    answerPartially(partial) { () throws(CallFailure) in
-        let question = try SocialQuestion(options)
-        return question.partialAnswer(about: try Arguments.currentPosts(posts), shard)
+    answerPartially(partial, posts, { () throws(CallFailure) in try SocialQuery(options) }) {
+        $0.partialAnswer(about: $1, shard)
     }
 }
 
@@ -20,9 +19,8 @@ public func compass_posts_feed_partial(
     _ posts: compass_posts, _ options: UnsafePointer<compass_feed_options>!, _ shard: UInt32,
     _ partial: UnsafeMutablePointer<compass_partial>!
 ) -> compass_status {
-    answerPartially(partial) { () throws(CallFailure) in
-        let question = try FeedQuestion(options)
-        return question.partialAnswer(about: try Arguments.currentPosts(posts), shard)
+    answerPartially(partial, posts, { () throws(CallFailure) in try FeedQuery(options) }) {
+        $0.partialAnswer(about: $1, shard)
     }
 }
 
@@ -31,9 +29,20 @@ public func compass_posts_linked_counts_partial(
     _ posts: compass_posts, _ options: UnsafePointer<compass_feed_options>!, _ shard: UInt32,
     _ partial: UnsafeMutablePointer<compass_partial>!
 ) -> compass_status {
-    answerPartially(partial) { () throws(CallFailure) in
-        let question = try FeedQuestion(options)
-        return question.partialCounts(about: try Arguments.currentPosts(posts), shard)
+    answerPartially(partial, posts, { () throws(CallFailure) in try FeedQuery(options) }) {
+        $0.partialCounts(about: $1, shard)
+    }
+}
+
+/// Answers the query that options describe about posts.
+private func answerPartially<Query>(
+    _ partial: UnsafeMutablePointer<compass_partial>?, _ posts: compass_posts,
+    _ query: () throws(CallFailure) -> Query, function: StaticString = #function,
+    _ answer: (Query, SocialPosts) -> PartialAnswer
+) -> compass_status {
+    answerPartially(partial, function: function) { () throws(CallFailure) in
+        let query = try query()
+        return answer(query, try Arguments.currentPosts(posts))
     }
 }
 
@@ -43,8 +52,8 @@ public func compass_reports_partial(
     _ partial: UnsafeMutablePointer<compass_partial>!
 ) -> compass_status {
     answerPartially(partial) { () throws(CallFailure) in
-        let question = try ReportQuestion(options)
-        return question.partialAnswer(about: try object(reports, ReportsObject.self, "reports").tables, shard)
+        let query = try ReportQuery(options)
+        return query.partialAnswer(about: try object(reports, ReportsObject.self, "reports").tables, shard)
     }
 }
 
@@ -54,9 +63,9 @@ public func compass_activity_partial(
     _ partial: UnsafeMutablePointer<compass_partial>!
 ) -> compass_status {
     answerPartially(partial) { () throws(CallFailure) in
-        let question = try ActivityQuestion(options)
+        let query = try ActivityQuery(options)
         let feed = try object(activity, ActivityObject.self, "activity").feed.current
-        do throws(PartialAnswerError) { return try question.partialAnswer(about: feed, shard) } catch {
+        do throws(PartialAnswerError) { return try query.partialAnswer(about: feed, shard) } catch {
             throw CallFailure(error)
         }
     }
@@ -69,10 +78,10 @@ public func compass_timeline_counts_partial(
     _ partial: UnsafeMutablePointer<compass_partial>!
 ) -> compass_status {
     answerPartially(partial) { () throws(CallFailure) in
-        let question = try TimelineNumbersQuestion(options)
+        let query = try TimelineNumbersQuery(options)
         let timeline = try object(timeline, TimelineObject.self, "timeline").timeline.current
-        return timeline.items(in: question.zone).partialCounts(
-            meeting: question.windows, where: question.filter, shard: shard)
+        return timeline.items(in: query.zone).partialCounts(
+            meeting: query.windows, where: query.filter, shard: shard)
     }
 }
 
@@ -83,14 +92,14 @@ public func compass_timeline_levels_partial(
     _ partial: UnsafeMutablePointer<compass_partial>!
 ) -> compass_status {
     answerPartially(partial) { () throws(CallFailure) in
-        let question = try TimelineNumbersQuestion(options)
-        guard question.windows.count == 1 else {
-            throw .invalid("options.window_count", question.windows.count, accepted: "1 is accepted")
+        let query = try TimelineNumbersQuery(options)
+        guard query.windows.count == 1 else {
+            throw .invalid("options.window_count", query.windows.count, accepted: "1 is accepted")
         }
         let timeline = try object(timeline, TimelineObject.self, "timeline").timeline.current
         do throws(IntervalIndexError) {
-            return try timeline.items(in: question.zone).partialLevels(
-                over: question.windows[0], buckets: question.bucketCount, where: question.filter, shard: shard
+            return try timeline.items(in: query.zone).partialLevels(
+                over: query.windows[0], buckets: query.bucketCount, where: query.filter, shard: shard
             )
         } catch {
             throw CallFailure(COMPASS_INVALID_ARGUMENT, "options.windows or options.bucket_count: \(error)")
@@ -99,7 +108,7 @@ public func compass_timeline_levels_partial(
 }
 
 /// The query that the options of numbers of a timeline's items describe.
-private struct TimelineNumbersQuestion {
+private struct TimelineNumbersQuery {
     let zone: ZoneOffsets
     let filter: TimelineFilter
     let windows: [TimeWindow]

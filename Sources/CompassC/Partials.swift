@@ -52,6 +52,21 @@ func answerPartially(
     }
 }
 
+/// Writes where something of a partial answer begins, which lives as long as that, and how much there is.
+private func view<Pointer>(
+    of partial: compass_partial, _ start: UnsafeMutablePointer<Pointer?>?, _ name: String,
+    _ count: UnsafeMutablePointer<Int>?, function: StaticString = #function,
+    _ read: (PartialObject) -> (start: Pointer?, count: Int)
+) -> compass_status {
+    attempt(function) { () throws(CallFailure) in
+        start?.pointee = nil
+        count?.pointee = 0
+        guard let start else { throw .nullPointer(name) }
+        guard let count else { throw .nullPointer("count") }
+        (start.pointee, count.pointee) = read(try object(partial, PartialObject.self, "partial"))
+    }
+}
+
 @c @implementation
 public func compass_partial_read(
     _ bytes: UnsafeRawPointer!, _ count: Int, _ partial: UnsafeMutablePointer<compass_partial>!
@@ -69,14 +84,9 @@ public func compass_partial_bytes(
     _ partial: compass_partial, _ data: UnsafeMutablePointer<UnsafeRawPointer?>!,
     _ count: UnsafeMutablePointer<Int>!
 ) -> compass_status {
-    attempt { () throws(CallFailure) in
-        data?.pointee = nil
-        count?.pointee = 0
-        guard let data else { throw .nullPointer("data") }
-        guard let count else { throw .nullPointer("count") }
-        let bytes = try object(partial, PartialObject.self, "partial").bytes
-        data.pointee = bytes.data.map { UnsafeRawPointer($0) }
-        count.pointee = bytes.count
+    view(of: partial, data, "data", count) { partial in
+        let bytes = partial.bytes
+        return (bytes.data.map { UnsafeRawPointer($0) }, bytes.count)
     }
 }
 
@@ -120,14 +130,9 @@ public func compass_partial_shards(
     _ partial: compass_partial, _ shards: UnsafeMutablePointer<UnsafePointer<UInt32>?>!,
     _ count: UnsafeMutablePointer<Int>!
 ) -> compass_status {
-    attempt { () throws(CallFailure) in
-        shards?.pointee = nil
-        count?.pointee = 0
-        guard let shards else { throw .nullPointer("shards") }
-        guard let count else { throw .nullPointer("count") }
-        let numbers = try object(partial, PartialObject.self, "partial").shards
-        shards.pointee = numbers.baseAddress
-        count.pointee = numbers.count
+    view(of: partial, shards, "shards", count) { partial in
+        let numbers = partial.shards
+        return (numbers.baseAddress, numbers.count)
     }
 }
 
@@ -157,8 +162,8 @@ extension CallFailure {
         let status =
             switch error {
             case .notPartialAnswer, .damaged: COMPASS_MALFORMED_DATA
-            case .unknownVersion: COMPASS_WRONG_VERSION
-            case .otherQuestion, .repeatedShard, .sharedRow, .notMergeable: COMPASS_NOT_MERGEABLE
+            case .unknownVersion, .otherQuery(.release): COMPASS_WRONG_VERSION
+            case .otherQuery, .repeatedShard, .sharedRow, .notMergeable: COMPASS_NOT_MERGEABLE
             case .tooLarge: COMPASS_TOO_LARGE
             }
         self.init(status, "\(error)")

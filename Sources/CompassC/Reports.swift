@@ -35,9 +35,9 @@ public func compass_reports_page(
 ) -> compass_status {
     attempt { () throws(CallFailure) in
         let answer = try answer.result("answer")
-        let question = try ReportQuestion(options)
+        let query = try ReportQuery(options)
         let tables = try object(reports, ReportsObject.self, "reports").tables
-        answer.pointee = question.answer(about: tables)
+        answer.pointee = query.answer(about: tables)
     }
 }
 
@@ -47,7 +47,7 @@ public func compass_reports_destroy(_ reports: compass_reports) -> compass_statu
 }
 
 /// The query that the options of the Reports page describe.
-struct ReportQuestion {
+struct ReportQuery {
     let period: ReportPeriod
     /// When the report is made; nil if the caller did not tell.
     let now: Timestamp?

@@ -38,9 +38,9 @@ public func compass_timeline_page(
 ) -> compass_status {
     attempt { () throws(CallFailure) in
         let answer = try answer.result("answer")
-        let question = try TimelineQuestion(options)
+        let query = try TimelineQuery(options)
         let timeline = try object(timeline, TimelineObject.self, "timeline").timeline.current
-        answer.pointee = question.answer(about: timeline)
+        answer.pointee = query.answer(about: timeline)
     }
 }
 
@@ -97,7 +97,7 @@ public func compass_timeline_destroy(_ timeline: compass_timeline) -> compass_st
 }
 
 /// The query that the options of the Recruiting Timeline page describe.
-private struct TimelineQuestion {
+private struct TimelineQuery {
     let range: TimelineRange
     let filter: TimelineFilter
     let now: Timestamp

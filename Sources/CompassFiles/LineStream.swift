@@ -111,6 +111,18 @@ package final class LineStream {
         }
     }
 
+    /// Returns a chunk with all lines that follow it; nil if there are more bytes than that.
+    package func extended(_ chunk: Chunk, upTo maximumByteCount: Int) throws(Failure) -> Chunk? {
+        var bytes = chunk.bytes
+        while bytes.count <= maximumByteCount, let next = try next(byteCount: Self.readByteCount) {
+            // It begins with the line break at the end of those before.
+            bytes += next.bytes.dropFirst()
+        }
+        guard isAtEnd, bytes.count <= maximumByteCount else { return nil }
+        return Chunk(
+            bytes: bytes, byteOffset: chunk.byteOffset, lineOffset: chunk.lineOffset, isLast: true)
+    }
+
     private var lineFailure: Failure {
         Failure(
             .malformedData,

@@ -347,6 +347,7 @@ static compass_posts posts_of(const char *json)
 static void what_does_not_belong_together_is_refused(void)
 {
     compass_posts first = posts_of("[" POST("1", "a") "]"), second = posts_of("[" POST("2", "b") "]");
+    compass_posts same_url = posts_of("[" POST("3", "a") "]");
     compass_feed_options feed = COMPASS_FEED_OPTIONS_INIT;
     compass_social_options social = COMPASS_SOCIAL_OPTIONS_INIT;
     compass_post_filter filter = COMPASS_POST_FILTER_INIT;
@@ -360,11 +361,11 @@ static void what_does_not_belong_together_is_refused(void)
     EXPECT_OK(compass_zone_create(COMPASS_STRING("America/New_York"), &zone));
     social.now_micros = feed.now_micros = time_of_tiny();
     EXPECT_OK(compass_posts_feed_partial(first, &feed, 1, &pair[0]));
-    for (mistake = 0; mistake < 8; mistake++) {
+    for (mistake = 0; mistake < 9; mistake++) {
         compass_feed_options other = feed;
         static const char *const reasons[] = {
             "", "different times", "different time zones", "different filters", "lengths of lists", "shard 1",
-            "same id", "different pages"};
+            "same id", "different pages", "compass_table_row_keys()"};
 
         if (mistake == 1) other.now_micros++;
         if (mistake == 2) other.zone = zone;
@@ -374,7 +375,7 @@ static void what_does_not_belong_together_is_refused(void)
             EXPECT_OK(compass_posts_analytics_partial(second, &social, 2, &pair[1]));
         else
             EXPECT_OK(compass_posts_feed_partial(
-                mistake == 6 ? first : second, &other, mistake == 5 ? 1 : 2, &pair[1]));
+                mistake == 6 ? first : mistake == 8 ? same_url : second, &other, mistake == 5 ? 1 : 2, &pair[1]));
         EXPECT_STATUS(
             mistake == 0 ? COMPASS_OK : COMPASS_NOT_MERGEABLE, compass_partial_merge(pair, 2, &all));
         EXPECT((all == 0) == (mistake != 0) && (mistake == 0 || said(reasons[mistake])));
@@ -398,6 +399,7 @@ static void what_does_not_belong_together_is_refused(void)
     EXPECT_OK(compass_zone_destroy(zone));
     EXPECT_OK(compass_posts_destroy(first));
     EXPECT_OK(compass_posts_destroy(second));
+    EXPECT_OK(compass_posts_destroy(same_url));
 }
 
 static void damaged_bytes_are_refused(void)
@@ -432,6 +434,61 @@ static void damaged_bytes_are_refused(void)
     free(copy);
     EXPECT_OK(compass_partial_destroy(partial));
     EXPECT_OK(compass_posts_destroy(posts));
+}
+
+/* Writes the checksum of all bytes but the last four, CRC-32C, into these. */
+static void sign(unsigned char *bytes, size_t count)
+{
+    uint32_t rest = UINT32_MAX;
+    size_t place;
+    int bit;
+
+    for (place = 0; place < count - 4; place++) {
+        rest ^= bytes[place];
+        for (bit = 0; bit < 8; bit++) rest = (rest >> 1) ^ (rest & 1 ? 0x82f63b78u : 0);
+    }
+    for (bit = 0; bit < 4; bit++) bytes[count - 4 + (size_t)bit] = (unsigned char)(~rest >> (8 * bit));
+}
+
+/* The partial answers of another release are read and merged with each other, but not with those of this one. */
+static void another_release_is_a_wrong_version(void)
+{
+    compass_posts posts = posts_of("[" POST("1", "a") "]"), others = posts_of("[" POST("2", "b") "]");
+    compass_social_options options = COMPASS_SOCIAL_OPTIONS_INIT;
+    compass_partial own = 0, made = 0, foreign[2] = {0, 0}, merged = 1, mixed[2];
+    compass_text page = 1;
+    const void *data;
+    unsigned char *copy;
+    size_t count;
+    int shard;
+
+    options.now_micros = time_of_tiny();
+    EXPECT_OK(compass_posts_analytics_partial(posts, &options, 0, &own));
+    for (shard = 0; shard < 2; shard++) {
+        EXPECT_OK(compass_posts_analytics_partial(shard ? posts : others, &options, (uint32_t)shard + 1, &made));
+        EXPECT_OK(compass_partial_bytes(made, &data, &count));
+        copy = (unsigned char *)malloc(count);
+        memcpy(copy, data, count);
+        copy[5]++;
+        sign(copy, count);
+        EXPECT_OK(compass_partial_read(copy, count, &foreign[shard]));
+        free(copy);
+        EXPECT_OK(compass_partial_destroy(made));
+    }
+    for (shard = 0; shard < 2; shard++) {
+        mixed[shard] = own;
+        mixed[1 - shard] = foreign[0];
+        EXPECT_STATUS(COMPASS_WRONG_VERSION, compass_partial_merge(mixed, 2, &merged));
+        EXPECT(merged == 0 && said("same release"));
+    }
+    EXPECT_OK(compass_partial_merge(foreign, 2, &merged));
+    EXPECT_STATUS(COMPASS_WRONG_VERSION, compass_partial_answer(merged, 0, 0, COMPASS_ANSWER_JSON, &page));
+    EXPECT(page == 0 && said("same release"));
+    EXPECT_OK(compass_partial_destroy(merged));
+    for (shard = 0; shard < 2; shard++) EXPECT_OK(compass_partial_destroy(foreign[shard]));
+    EXPECT_OK(compass_partial_destroy(own));
+    EXPECT_OK(compass_posts_destroy(posts));
+    EXPECT_OK(compass_posts_destroy(others));
 }
 
 /* Rows (9, x), then (1, x), (1, y): one table keeps the last of them, as a row that is replaced still replaces. */
@@ -553,6 +610,7 @@ int main(int argc, char **argv)
     other_rows_in_shards_have_the_pages_of_one_table(argv[1]);
     what_does_not_belong_together_is_refused();
     damaged_bytes_are_refused();
+    another_release_is_a_wrong_version();
     rows_that_other_shards_replace_are_left_out();
     parts_of_a_file_have_each_line_once(argv[1]);
     return outcome("partials");

@@ -76,7 +76,7 @@ final class SocialStreamTests: CommandLineTestCase {
             let whole = try run([path] + options)
             XCTAssertEqual(whole.status, 0, whole.errors)
             let inputs = [["a.ndjson"], ["a.json"], ["first.ndjson", "second.jsonl"], ["wrapped.json"]]
-            for (files, threads) in zip(inputs, ["64", "64", "2", "1"]) {
+            for (files, threads) in zip(inputs, ["64", "3", "2", "1"]) {
                 let streamed = try run(
                     files.map { path + "/" + $0 } + ["--stream", "--threads", threads] + names() + options)
                 XCTAssertEqual(streamed.status, 0, streamed.errors)
@@ -113,7 +113,7 @@ final class SocialStreamTests: CommandLineTestCase {
     func testCompressedLinesAreStreamed() throws {
         let folder = try folder(["posts.ndjson": try manyLines(5 << 19).joined(separator: "\n")])
         let options = [
-            "--stream", "--range", "all", "--format", "json", "--now", Self.now, "--threads", "64",
+            "--stream", "--range", "all", "--format", "json", "--now", Self.now, "--threads", "2",
         ]
         let plain = try run([folder.path + "/posts.ndjson"] + options)
         for command in ["gzip", "head -c 1000 posts.ndjson.gz > cut.ndjson.gz"] {
@@ -166,7 +166,7 @@ final class SocialStreamTests: CommandLineTestCase {
                 let path = folder.path + "/social_media_posts" + name.dropFirst(5)
                 let options = ["--range", "all", "--format", "json", "--now", Self.now]
                 let whole = try run([folder.path] + options)
-                let streamed = try run([path, "--stream", "--threads", "64"] + options)
+                let streamed = try run([path, "--stream", "--threads", "4"] + options)
                 // An element that is no object is a wrong row of an array, but no line.
                 let isRow = name == "posts.json" && rows[broken] == "[1]"
                 XCTAssertEqual(whole.status, isRow ? 0 : status, whole.errors)
@@ -175,7 +175,7 @@ final class SocialStreamTests: CommandLineTestCase {
                 XCTAssertEqual(streamed.text, whole.text)
                 if name == "posts.ndjson" {
                     let piped = try run(
-                        ["-", "--ndjson", "--stream", "--threads", "64"] + options, input: text)
+                        ["-", "--ndjson", "--stream", "--threads", "4"] + options, input: text)
                     XCTAssertEqual(piped.errors, whole.errors.replacing(path, with: "standard input"))
                 }
             }
@@ -195,10 +195,114 @@ final class SocialStreamTests: CommandLineTestCase {
         ])
         let refused = try run([folder.path + "/a.ndjson", folder.path + "/b.ndjson", "--stream"])
         XCTAssertEqual(refused.status, 65)
-        for text in ["a.ndjson, bytes 0 to", "b.ndjson, bytes 0 to", "the same id", "without '--stream'"] {
+        for text in [
+            "a.ndjson, bytes 0 to", "b.ndjson, bytes 0 to", "the same id", "without '--stream'", "resolve",
+        ] {
             XCTAssertTrue(refused.errors.contains(text), refused.errors)
         }
         XCTAssertEqual(refused.text, "")
+    }
+
+    /// One post among thousands, whose hash is not among the smallest; its id or its URL is that of another one.
+    func testAPostWithTheIDOrTheURLOfOneInAnotherChunkIsRefused() throws {
+        let rows = try manyLines(5 << 19)
+        let first = try rows.prefix(40).map { line in
+            try XCTUnwrap(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+        }
+        func row(_ id: String, _ url: String) -> String {
+            #"{"id":"\#(id)","platform":"twitter","post_date":"2026-02-28T10:00:00Z","post_url":"\#(url)"}"#
+        }
+        let id = try XCTUnwrap(first[7]["id"] as? String)
+        let url = try XCTUnwrap(first.compactMap { $0["post_url"] as? String }.last)
+        let copies = [row(id, "x"), row("x", url)]
+        for copy in copies {
+            let folder = try folder(["posts.ndjson": (rows + [copy]).joined(separator: "\n")])
+            for threads in ["1", "4"] {
+                let refused = try run([folder.path + "/posts.ndjson", "--stream", "--threads", threads])
+                XCTAssertEqual(refused.status, 65, copy)
+                XCTAssertTrue(
+                    refused.errors.contains("the same id or the same URL, one in"), refused.errors)
+                XCTAssertTrue(refused.errors.contains("posts.ndjson, bytes 0 to"), refused.errors)
+            }
+        }
+    }
+
+    func testKeysAreKeptUpToALimit() throws {
+        var random = SystemRandomNumberGenerator()
+        var keys = StreamedKeys(maximumSlotCount: 1 << 12)
+        // 3,072 fit.
+        let all = (0..<3_000).map { _ in UInt64.random(in: 0...(.max), using: &random) }
+        for (number, hash) in all.enumerated() {
+            XCTAssertNil(keys.insert(hash, chunk: UInt32(number)))
+            XCTAssertNil(keys.insert(hash, chunk: UInt32(number)), "the chunk has it already")
+        }
+        for (number, hash) in all.enumerated() {
+            XCTAssertEqual(keys.insert(hash, chunk: 5_000), UInt32(number))
+        }
+        // Of more, the smallest ones.
+        keys = StreamedKeys(maximumSlotCount: 1 << 12)
+        let many = (0..<20_000).map { _ in UInt64.random(in: 0...(.max), using: &random) }
+        for (number, hash) in many.enumerated() {
+            XCTAssertNil(keys.insert(hash, chunk: UInt32(number)))
+        }
+        var noticed = 0
+        for (number, hash) in many.enumerated().sorted(by: { $0.element < $1.element }) {
+            if let chunk = keys.insert(hash, chunk: 50_000) {
+                XCTAssertEqual(chunk, UInt32(number))
+                noticed += 1
+            } else {
+                break
+            }
+        }
+        XCTAssertGreaterThan(noticed, 1_200)
+        XCTAssertLessThanOrEqual(noticed, 3_072)
+        XCTAssertEqual(keys.insert(0, chunk: 1), nil)
+        XCTAssertEqual(keys.insert(0, chunk: 2), 1)
+    }
+
+    /// What is accepted, and the error, does not depend on the number of threads.
+    func testAnArrayThatCannotBeCutIsReadAsAWhole() throws {
+        let rows = try manyLines(5 << 19)
+        let array = "[" + rows.joined(separator: ",\n") + "]"
+        let folder = try folder(["posts.json": array])
+        let options = ["--stream", "--range", "all", "--format", "json", "--now", Self.now]
+        let whole = try run([folder.path + "/posts.json"] + options)
+        XCTAssertEqual(whole.status, 0, whole.errors)
+        for threads in ["1", "64"] {
+            let piped = try run(["-", "--threads", threads] + options, input: array)
+            XCTAssertEqual(piped.text, whole.text, piped.errors)
+        }
+    }
+
+    func testFilesOfOtherFormatsAreNamed() throws {
+        let folder = try folder()
+        let season = folder.path + "/season.compass"
+        XCTAssertEqual(try CommandLineRun.run(["save", try data(), season]).status, 0)
+        let table = try Data(contentsOf: URL(fileURLWithPath: season))
+        for (name, start, format, advice) in [
+            ("a.parquet", Data("PAR1\u{15}\n".utf8), "a Parquet file", "export its rows as NDJSON"),
+            ("a.arrow", Data("ARROW1\0\0".utf8), "an Arrow file", "Posts.from_arrow"),
+            ("a.json", Data([0xff, 0xff, 0xff, 0xff, 0x10, 0]), "an Arrow stream", "compass_kernel.spark"),
+            ("a.ndjson.zst", Data([0x28, 0xb5, 0x2f, 0xfd, 1]), "Zstandard", "zstd -dc"),
+            ("a.db", Data("SQLite format 3\0".utf8), "a SQLite database", "NDJSON"),
+            ("a.zip", Data([0x50, 0x4b, 3, 4]), "a ZIP archive", "extract"),
+            ("a.ndjson", table, "a table file", "by its path"),
+        ] {
+            let path = folder.path + "/" + name
+            try start.write(to: URL(fileURLWithPath: path))
+            // A file that begins as a table file is one, whatever its name.
+            let arguments = name == "a.ndjson" ? ["-c", "\"$PROGRAM\" social - --stream < \(path)"] : nil
+            let refused =
+                try arguments.map {
+                    try CommandLineRun.run(
+                        $0, environment: ["PROGRAM": CommandLineRun.executable().path],
+                        executable: URL(fileURLWithPath: "/bin/sh"))
+                } ?? run([path, "--stream"])
+            XCTAssertEqual(refused.status, 65, name)
+            for text in [format, advice] {
+                XCTAssertTrue(refused.errors.contains(text), "\(name): \(refused.errors)")
+            }
+        }
     }
 
     func testEmptyDocuments() throws {
@@ -213,7 +317,7 @@ final class SocialStreamTests: CommandLineTestCase {
 
     func testWrongArguments() throws {
         let folder = try folder([
-            "a.ndjson": "", "big.json": "[" + String(repeating: "\n", count: 20 << 20) + "]",
+            "a.ndjson": "", "big.json": "[" + String(repeating: "\n", count: 65 << 20) + "]",
         ])
         let file = folder.path + "/a.ndjson"
         for (arguments, status) in [
@@ -230,7 +334,7 @@ final class SocialStreamTests: CommandLineTestCase {
         let array = try String(contentsOfFile: folder.path + "/big.json", encoding: .utf8)
         let refused = try run(["-", "--stream"], input: array)
         XCTAssertEqual(refused.status, 64)
-        XCTAssertTrue(refused.errors.contains("NDJSON"), refused.errors)
+        XCTAssertTrue(refused.errors.contains("a JSON array of more than 64 MB"), refused.errors)
         // Without a line break it could take any memory.
         let long = try run(["-", "--stream"], input: String(repeating: " ", count: 90 << 20))
         XCTAssertEqual(long.status, 65)

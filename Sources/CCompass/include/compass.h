@@ -107,7 +107,7 @@ enum {
     COMPASS_NULL_POINTER = 1,
     /* The handle was destroyed before, was made up, or is of another kind. */
     COMPASS_INVALID_HANDLE = 2,
-    /* A struct, or a table file, has a version that the library does not know. */
+    /* A struct, a table file or a partial answer has a version that the library does not know. */
     COMPASS_WRONG_VERSION = 3,
     /* A text is not well-formed UTF-8. */
     COMPASS_INVALID_UTF8 = 4,
@@ -1221,8 +1221,8 @@ compass_status compass_reports_destroy(compass_reports reports);
  * Names are only used at the end, so that shards need no schools and coaches, unless activities are searched.
  *
  * Each row must be in one shard. As a guard, partial answers contain the 256 smallest hashes of the ids of their
- * rows: two shards that share one of them are refused. To find the rows that rows of other shards replace, see
- * compass_table_row_keys().
+ * rows and, among posts, of their URLs: two shards that share one of them are refused. To find the rows that rows of
+ * other shards replace, see compass_table_row_keys().
  */
 
 /*
@@ -1312,7 +1312,8 @@ compass_status compass_timeline_levels_partial(
  *   bytes   the caller's, and not retained. NULL only when count is 0.
  *
  * Fails with NULL_POINTER, INVALID_ARGUMENT, MALFORMED_DATA (the bytes are not a partial answer, or were changed),
- * WRONG_VERSION (another release wrote them). The caller destroys the partial answer.
+ * WRONG_VERSION (another release wrote them, in another format; see also compass_partial_merge()). The caller destroys
+ * the partial answer.
  */
 compass_status compass_partial_read(const void *bytes, size_t count, compass_partial *partial);
 
@@ -1333,8 +1334,8 @@ compass_status compass_partial_bytes(compass_partial partial, const void **data,
  *   count   at least 1.
  *
  * Fails with NULL_POINTER, INVALID_HANDLE, INVALID_ARGUMENT (none is given), NOT_MERGEABLE (the answers are to
- * different queries, have a shard in common, or two shards are known to have a row in common), TOO_LARGE. The caller
- * destroys the merged answer.
+ * different queries, have a shard in common, or two shards are known to have a row in common), WRONG_VERSION (they are
+ * of different releases, which may give different answers), TOO_LARGE. The caller destroys the merged answer.
  */
 compass_status compass_partial_merge(
     const compass_partial *partials, size_t count, compass_partial *merged);
@@ -1375,8 +1376,8 @@ compass_status compass_partial_shards(compass_partial partial, const uint32_t **
  *   format    COMPASS_ANSWER_....
  *
  * Fails with NULL_POINTER, INVALID_HANDLE, INVALID_ARGUMENT, NOT_MERGEABLE (activities were searched with other names
- * of schools, or another release made the answer), UNSUPPORTED (another format than JSON for counts beside filters and
- * numbers of a timeline's items). The caller destroys the text.
+ * of schools), WRONG_VERSION (another release made the answer), UNSUPPORTED (another format than JSON for counts beside
+ * filters and numbers of a timeline's items). The caller destroys the text.
  */
 compass_status compass_partial_answer(
     compass_partial partial, compass_table schools, compass_table coaches, int32_t format,

@@ -45,6 +45,7 @@ public struct ActivityFeed: Sendable {
         limitPerSource: Int? = nil
     ) {
         isLimited = limitPerSource != nil
+        let failures = failures.withoutRepetitions
         let failed = Set(failures.map(\.table))
         let columns: [LoadedActivity.Columns] = ActivityType.bySource.map { type in
             let isRead = !failed.contains(type.table)

@@ -64,3 +64,13 @@ public struct SourceFailure: Hashable, Decodable, KeyedValue {
         writer.member("reason", value?.reason)
     }
 }
+
+extension [SourceFailure] {
+    /// The different failures, in the order in which they first occur.
+    ///
+    /// Partial answers have each once, and pages of one table are to be the same.
+    var withoutRepetitions: [SourceFailure] {
+        var known: Set<SourceFailure> = []
+        return filter { known.insert($0).inserted }
+    }
+}

@@ -47,7 +47,8 @@ package final class Monitor: @unchecked Sendable {
 
     /// Waits until a thread calls ``wakeAll()``; the lock is held before and after. Spurious wake-ups are
     /// possible.
-    func wait() { withExtendedLifetime(self) { _ = pthread_cond_wait(condition, mutex) } }
+    package func wait() { withExtendedLifetime(self) { _ = pthread_cond_wait(condition, mutex) } }
 
-    func wakeAll() { pthread_cond_broadcast(condition) }
+    /// Wakes all threads that wait.
+    package func wakeAll() { pthread_cond_broadcast(condition) }
 }

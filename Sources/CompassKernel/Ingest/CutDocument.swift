@@ -6,24 +6,26 @@
 package final class CutDocument: @unchecked Sendable {
     // Sendable: the bytes are only read; what changes is used by `next` alone, whose callers take turns.
     private let file: MappedFile
-    private let bytes: UnsafeBufferPointer<UInt8>
     private let format: DocumentFormat
     /// Where the next run of lines begins.
     private var position = 0
-    /// The rows of an array.
-    private var rows: RowCursor?
+    /// Where the next row of an array begins; nil before the first and after the last one.
+    private var place: RowCursor.Place?
     private var isAtStart = true
 
     /// The size of the document.
-    package var byteCount: Int { bytes.count }
+    package let byteCount: Int
 
     /// Maps a file.
     package init(_ path: String, _ format: DocumentFormat) throws(LoadError) {
         file = try MappedFile.mapping(path)
-        // SAFETY: the bytes are mapped as long as this object lives, and each use of them is within one of its
-        // methods.
-        bytes = try file.withBytes { (bytes) throws(LoadError) in bytes }
+        byteCount = try file.withBytes { bytes throws(LoadError) in bytes.count }
         self.format = format
+    }
+
+    /// Returns the first bytes.
+    package func prefix(_ count: Int) throws(LoadError) -> [UInt8] {
+        try file.withBytes { bytes throws(LoadError) in Array(bytes.prefix(count)) }
     }
 
     /// Returns the bytes of the next run of rows, of at least the given size unless it is the last one; nil
@@ -33,13 +35,15 @@ package final class CutDocument: @unchecked Sendable {
     /// - Complexity: O(r) for a row of r bytes of lines; O(b) for b bytes of an array.
     package func next(byteCount: Int) throws(LoadError) -> Range<Int>? {
         defer { isAtStart = false }
-        switch format {
-        case .ndjson: return nextLines(byteCount)
-        case .json: return try nextElements(byteCount)
+        return try file.withBytes { bytes throws(LoadError) in
+            switch format {
+            case .ndjson: nextLines(of: bytes, byteCount)
+            case .json: try nextElements(of: bytes, byteCount)
+            }
         }
     }
 
-    private func nextLines(_ byteCount: Int) -> Range<Int>? {
+    private func nextLines(of bytes: UnsafeBufferPointer<UInt8>, _ byteCount: Int) -> Range<Int>? {
         guard position < bytes.count, let base = bytes.baseAddress else { return isAtStart ? 0..<0 : nil }
         // With the line break before it, a byte order mark within the document remains the error that it is.
         let start = max(position - 1, 0)
@@ -50,23 +54,32 @@ package final class CutDocument: @unchecked Sendable {
         return start..<position
     }
 
-    private func nextElements(_ byteCount: Int) throws(LoadError) -> Range<Int>? {
+    private func nextElements(
+        of bytes: UnsafeBufferPointer<UInt8>, _ byteCount: Int
+    ) throws(LoadError) -> Range<Int>? {
         guard let base = bytes.baseAddress.map({ UnsafeRawPointer($0) }) else {
             return isAtStart ? 0..<0 : nil
         }
+        var rows: RowCursor
         if isAtStart {
             do throws(LoadError) {
                 rows = try RowCursor(bytes)
             } catch {
                 throw Self.error(of: bytes) ?? error
             }
+        } else if let place {
+            rows = RowCursor(bytes, at: place)
+        } else {
+            return nil
         }
         var run: Range<Int>?
-        while let row = try rows?.next(), let start = row.bytes.baseAddress {
+        while run.map({ $0.count < byteCount }) ?? true, let row = try rows.next(),
+            let start = row.bytes.baseAddress
+        {
             let end = start - base + row.bytes.count
             run = (run?.lowerBound ?? start - base)..<end
-            if let run, run.count >= byteCount { return run }
         }
+        place = rows.place
         return run ?? (isAtStart ? 0..<0 : nil)
     }
 
@@ -87,18 +100,20 @@ package final class CutDocument: @unchecked Sendable {
     package func load<Table: LoadableTable>(
         _ type: Table.Type, _ run: Range<Int>, options: LoadOptions
     ) throws(LoadError) -> (table: Table, report: IngestReport) {
-        let rows = UnsafeBufferPointer(rebasing: bytes[run])
-        switch format {
-        case .json:
-            // An empty document, unlike an array without rows, is no array.
-            if bytes.isEmpty { return try Table.load(json: rows, options: options) }
-            return try Table.load(json: Self.array(of: rows), options: options)
-        case .ndjson:
-            do throws(LoadError) {
-                return try Table.load(ndjson: rows, options: options)
-            } catch {
-                throw error.moved(
-                    byteCount: run.lowerBound, lineCount: bytes[..<run.lowerBound].count { $0 == 0x0a })
+        try file.withBytes { bytes throws(LoadError) in
+            let rows = UnsafeBufferPointer(rebasing: bytes[run])
+            switch format {
+            case .json:
+                // An empty document, unlike an array without rows, is no array.
+                if bytes.isEmpty { return try Table.load(json: rows, options: options) }
+                return try Table.load(json: Self.array(of: rows), options: options)
+            case .ndjson:
+                do throws(LoadError) {
+                    return try Table.load(ndjson: rows, options: options)
+                } catch {
+                    throw error.moved(
+                        byteCount: run.lowerBound, lineCount: bytes[..<run.lowerBound].count { $0 == 0x0a })
+                }
             }
         }
     }

@@ -83,10 +83,12 @@ extension LoadOptions {
         }
         let file = try MappedFile.mapping(path, lines: byteRange)
         let byteOffset = file.byteOffset
+        // Lines are counted from the first of the part.
+        let lineCount = file.beginsWithLineBreak ? -1 : 0
         do throws(LoadError) {
             return try file.withBytes { bytes throws(LoadError) in try body(bytes, byteOffset) }
         } catch {
-            throw error.moved(byteCount: byteOffset, lineCount: 0)
+            throw error.moved(byteCount: byteOffset, lineCount: lineCount)
         }
     }
 }

@@ -21,6 +21,8 @@ struct MappedFile: ~Copyable {
     private var precedingByteCount = 0
     /// The position in the file of the first byte.
     private(set) var byteOffset = 0
+    /// Whether the first byte is the end of the line before the requested lines.
+    private(set) var beginsWithLineBreak = false
 
     private init(memory: UnsafeMutableRawPointer?, byteCount: Int, isMapped: Bool) {
         self.memory = memory
@@ -30,8 +32,8 @@ struct MappedFile: ~Copyable {
 
     /// Maps the file at `path`, or a part of it.
     ///
-    /// - Parameter lines: the positions of the lines to map: those that begin within it, to their ends; nil
-    ///   for the whole file.
+    /// - Parameter lines: the positions of the lines to map: those that begin within it, to their ends, with
+    ///   the line break before them; nil for the whole file.
     static func mapping(_ path: String, lines: Range<Int>? = nil) throws(LoadError) -> MappedFile {
         // Not `open(path, …)`, which copies the path into an array: the bytes that a load allocates would
         // then depend on the file's location.
@@ -62,9 +64,11 @@ struct MappedFile: ~Copyable {
     private static func mapping(
         _ lines: Range<Int>, of descriptor: Int32, byteCount: Int, path: String
     ) throws(LoadError) -> MappedFile {
-        let start = try lineStart(lines.lowerBound, of: descriptor, byteCount: byteCount, path: path)
+        let firstLine = try lineStart(lines.lowerBound, of: descriptor, byteCount: byteCount, path: path)
         let end = try lineStart(lines.upperBound, of: descriptor, byteCount: byteCount, path: path)
-        guard start < end else { return MappedFile(memory: nil, byteCount: 0, isMapped: false) }
+        guard firstLine < end else { return MappedFile(memory: nil, byteCount: 0, isMapped: false) }
+        // With the line break before it, a byte order mark within the document remains the error that it is.
+        let start = max(firstLine - 1, 0)
         let pageStart = start - start % Int(sysconf(Int32(_SC_PAGESIZE)))
         let mapped = mmap(nil, end - pageStart, PROT_READ, MAP_PRIVATE, descriptor, off_t(pageStart))
         guard let mapped, mapped != MAP_FAILED else { throw error(path, errno) }
@@ -72,6 +76,7 @@ struct MappedFile: ~Copyable {
         var file = MappedFile(memory: mapped, byteCount: end - pageStart, isMapped: true)
         file.precedingByteCount = start - pageStart
         file.byteOffset = start
+        file.beginsWithLineBreak = firstLine > 0
         return file
     }
 

@@ -12,6 +12,12 @@ package struct RowCursor: ~Copyable {
         package let bytes: UnsafeRawBufferPointer
     }
 
+    /// Where a row begins. Unlike the cursor, it has no pointer.
+    struct Place {
+        fileprivate let byteOffset: Int
+        fileprivate let isInObject: Bool
+    }
+
     private let document: UnsafeBufferPointer<UInt8>
     private var rows: RowScanner
     /// Where the next row begins; nil after the last one.
@@ -40,6 +46,23 @@ package struct RowCursor: ~Copyable {
         }
         position = rows.scanner.skipSpace(start + 1)
         if let first = position, first < end, first.pointee == 0x5d { try finish(after: first + 1) }
+    }
+
+    /// Continues where another cursor of the same document was.
+    init(_ document: UnsafeBufferPointer<UInt8>, at place: Place) {
+        self.document = document
+        // SAFETY: an empty document has no place, so nothing is read at this address.
+        let base = document.baseAddress ?? UnsafePointer(bitPattern: 1)!
+        rows = RowScanner(fieldNames: ["id"], end: base + document.count, isLine: false)
+        isInObject = place.isInObject
+        if isInObject { rows.depth += 1 }
+        position = base + min(place.byteOffset, document.count)
+    }
+
+    /// The place of the next row; nil after the last one.
+    var place: Place? {
+        guard let position, let base = document.baseAddress else { return nil }
+        return Place(byteOffset: position - base, isInObject: isInObject)
     }
 
     /// Returns the next row; nil after the last one.

@@ -1,6 +1,6 @@
 /// The first events of the activity feed, as many as the pages up to the requested one show.
 struct PartialActivity: PartialContents {
-    struct Question: PartialQuestion {
+    struct Query: PartialQuery {
         let moment: PartialMoment
         /// From 1.
         let page: Int
@@ -11,17 +11,17 @@ struct PartialActivity: PartialContents {
         let schoolsHash: UInt64?
     }
 
-    let question: Question
+    let query: Query
     /// The number of events that pass the filter.
     private(set) var total = 0
     /// Newest first, then by id.
     private(set) var events: [PartialEvent] = []
     private(set) var failures = PartialFailures()
 
-    init(of question: Question) { self.question = question }
+    init(of query: Query) { self.query = query }
 
-    init(_ question: Question, total: Int, events: [PartialEvent], failures: PartialFailures) {
-        self.question = question
+    init(_ query: Query, total: Int, events: [PartialEvent], failures: PartialFailures) {
+        self.query = query
         self.total = total
         self.events = events
         self.failures = failures
@@ -33,7 +33,7 @@ struct PartialActivity: PartialContents {
         events = try events.merging(other.events, by: { !$1.precedes($0) }) {
             (event: inout PartialEvent, other: PartialEvent) throws(PartialAnswerError) in
         }
-        events.removeLast(max(0, events.count - question.eventCount))
+        events.removeLast(max(0, events.count - query.eventCount))
         failures.merge(other.failures)
     }
 
@@ -43,11 +43,11 @@ struct PartialActivity: PartialContents {
         failures.write(to: &writer)
     }
 
-    init(of question: Question, from reader: inout PartialReader) throws(PartialAnswerError) {
-        self.question = question
+    init(of query: Query, from reader: inout PartialReader) throws(PartialAnswerError) {
+        self.query = query
         total = try reader.count()
         events = try reader.list { (reader) throws(PartialAnswerError) in try PartialEvent(from: &reader) }
-        guard events.count == min(total, question.eventCount), events.isAscending(by: { !$1.precedes($0) })
+        guard events.count == min(total, query.eventCount), events.isAscending(by: { !$1.precedes($0) })
         else {
             throw reader.damaged("events that are not in order, or too few or too many")
         }
@@ -55,8 +55,8 @@ struct PartialActivity: PartialContents {
     }
 }
 
-extension PartialActivity.Question {
-    /// Returns whether both are the same question, with texts compared byte by byte.
+extension PartialActivity.Query {
+    /// Returns whether both are the same query, with texts compared byte by byte.
     static func == (left: Self, right: Self) -> Bool {
         left.difference(from: right) == nil && left.schoolsHash == right.schoolsHash
     }
@@ -195,15 +195,15 @@ extension ActivityFeed {
         }
         let (page, size) = (max(number, 1), max(size, 1))
         let (eventCount, overflows) = page.multipliedReportingOverflow(by: size)
-        guard !overflows, eventCount <= PartialActivity.Question.maximumEventCount else {
+        guard !overflows, eventCount <= PartialActivity.Query.maximumEventCount else {
             throw .notMergeable(
                 reason:
-                    "partial answers have the first \(PartialActivity.Question.maximumEventCount) events; "
+                    "partial answers have the first \(PartialActivity.Query.maximumEventCount) events; "
                     + "request an earlier page, or a smaller one")
         }
-        let question = PartialActivity.Question(
+        let query = PartialActivity.Query(
             moment: PartialMoment(asOf: now, in: zone), page: page, size: size, filter: filter,
-            schoolsHash: PartialActivity.Question.searches(filter) ? schools.contentHash : nil)
+            schoolsHash: PartialActivity.Query.searches(filter) ? schools.contentHash : nil)
         let (selection, total) = selection(filter, asOf: now)
         var events: [PartialEvent] = []
         events.reserveCapacity(min(eventCount, total))
@@ -212,7 +212,7 @@ extension ActivityFeed {
             return true
         }
         let activity = PartialActivity(
-            question, total: total, events: events,
+            query, total: total, events: events,
             failures: PartialFailures(failures.map { ($0.table, $0.reason) }))
         return PartialAnswer(.activity(activity), shard: shard, guardHashes: guardHashes)
     }
@@ -257,12 +257,12 @@ extension PartialAnswer {
     ///   names.
     /// - Complexity: O(k + d) for k events and d schools.
     public func activityPage(schools: SchoolDirectory) throws(PartialAnswerError) -> ActivityPage {
-        guard case .activity(let contents) = content else { throw .otherQuestion(.kind) }
+        guard case .activity(let contents) = content else { throw .otherQuery(.kind) }
         try checkRelease()
         let failed = contents.failures.contain(table: SchoolDirectory.schema.tableName)
         let names = SchoolLookup(failed ? .empty : schools)
-        if let hash = contents.question.schoolsHash, hash != names.contentHash {
-            throw .otherQuestion(.schools)
+        if let hash = contents.query.schoolsHash, hash != names.contentHash {
+            throw .otherQuery(.schools)
         }
         return contents.page(names)
     }
@@ -270,9 +270,9 @@ extension PartialAnswer {
 
 extension PartialActivity {
     fileprivate func page(_ schools: SchoolLookup) -> ActivityPage {
-        let size = question.size
+        let size = query.size
         let pageCount = total == 0 ? 1 : (total - 1) / size + 1
-        let page = min(question.page, pageCount)
+        let page = min(query.page, pageCount)
         let shown = events.dropFirst((page - 1) * size).prefix(size)
         return ActivityPage(
             total: total, page: page, totalPages: pageCount,
@@ -282,7 +282,7 @@ extension PartialActivity {
                     event.type, id: event.id.string, kind: event.kind.string,
                     schoolID: event.schoolID?.string,
                     date: event.date, shownText: event.shownText?.string, title: event.title?.string, schools,
-                    asOf: question.moment.now)
+                    asOf: query.moment.now)
             })
     }
 }

@@ -1,6 +1,6 @@
 /// The counts of a Social Analytics page.
 struct PartialAnalytics: PartialContents {
-    struct Question: PartialQuestion {
+    struct Query: PartialQuery {
         let moment: PartialMoment
         let filter: PostFilter
         let range: AnalyticsRange
@@ -14,7 +14,7 @@ struct PartialAnalytics: PartialContents {
         let heatMap: Bool
     }
 
-    let question: Question
+    let query: Query
     private(set) var tally = PartialTally()
     private(set) var schools = PartialSchools()
     /// Empty if no coaches are listed.
@@ -24,12 +24,12 @@ struct PartialAnalytics: PartialContents {
     /// The counts of the period before; nil if they were not requested, and for all time.
     private(set) var previous: PartialTally?
     /// The counts by hour of the week; nil if they were not requested.
-    private(set) var hours: [Int]?
+    private(set) var hours: PartialTotals?
 
-    init(of question: Question) {
-        self.question = question
-        if question.hasPrevious { previous = PartialTally() }
-        if question.heatMap { hours = [Int](repeating: 0, count: Self.hourCount) }
+    init(of query: Query) {
+        self.query = query
+        if query.hasPrevious { previous = PartialTally() }
+        if query.heatMap { hours = PartialTotals(count: Self.hourCount) }
     }
 
     private static let hourCount = 7 * 24
@@ -39,18 +39,9 @@ struct PartialAnalytics: PartialContents {
         try schools.merge(other.schools)
         try coaches.merge(other.coaches)
         try chart.merge(other.chart)
-        recentPosts.merge(other.recentPosts, limit: question.recentPosts)
+        recentPosts.merge(other.recentPosts, limit: query.recentPosts)
         if let others = other.previous { try previous?.merge(others) }
-        if let others = other.hours, let own = hours {
-            hours = try Self.sum(own, others)
-        }
-    }
-
-    /// Returns the sums of counts in the same places.
-    static func sum(_ left: [Int], _ right: [Int]) throws(PartialAnswerError) -> [Int] {
-        var sums = left
-        for place in sums.indices where place < right.count { try sums[place].addCount(right[place]) }
-        return sums
+        if let others = other.hours { try hours?.merge(others) }
     }
 
     func write(to writer: inout PartialWriter) {
@@ -60,11 +51,11 @@ struct PartialAnalytics: PartialContents {
         chart.write(to: &writer)
         recentPosts.write(to: &writer)
         previous?.write(to: &writer)
-        for count in hours ?? [] { writer.count(count) }
+        hours?.write(to: &writer)
     }
 
-    init(of question: Question, from reader: inout PartialReader) throws(PartialAnswerError) {
-        self.init(of: question)
+    init(of query: Query, from reader: inout PartialReader) throws(PartialAnswerError) {
+        self.init(of: query)
         tally = try PartialTally(from: &reader)
         schools = try PartialSchools(from: &reader)
         coaches = try reader.counts()
@@ -72,15 +63,13 @@ struct PartialAnalytics: PartialContents {
             throw reader.damaged("a coach without posts")
         }
         chart = try PartialChart(from: &reader)
-        recentPosts = try PartialPosts(limit: question.recentPosts, from: &reader)
-        if question.hasPrevious { previous = try PartialTally(from: &reader) }
-        if question.heatMap {
-            for hour in 0..<Self.hourCount { hours?[hour] = try reader.count() }
-        }
+        recentPosts = try PartialPosts(limit: query.recentPosts, from: &reader)
+        if query.hasPrevious { previous = try PartialTally(from: &reader) }
+        if query.heatMap { hours = try PartialTotals(count: Self.hourCount, from: &reader) }
     }
 }
 
-extension PartialAnalytics.Question {
+extension PartialAnalytics.Query {
     fileprivate var hasPrevious: Bool { comparison && range != .all }
 
     func difference(from other: Self) -> PartialAnswerDifference? {
@@ -121,13 +110,16 @@ extension PartialAnalytics.Question {
 /// The numbers of posts of each kind.
 struct PartialTally: Hashable, Sendable {
     /// All, those about recruiting, those on Instagram, and those with each sentiment.
-    private var counts: [Int]
+    private var counts: PartialTotals
 
-    init() { counts = [Int](repeating: 0, count: 3 + Sentiment.allCases.count) }
+    private static let countOfCounts = 3 + Sentiment.allCases.count
+
+    init() { counts = PartialTotals(count: Self.countOfCounts) }
 
     init(_ tally: PostTally) {
-        counts = [tally.total, tally.recruiting, tally.instagram]
-        for sentiment in Sentiment.allCases.indices { counts.append(tally.sentiments[sentiment]) }
+        counts = PartialTotals(
+            [tally.total, tally.recruiting, tally.instagram]
+                + Sentiment.allCases.indices.map { tally.sentiments[$0] })
     }
 
     var tally: PostTally {
@@ -137,15 +129,16 @@ struct PartialTally: Hashable, Sendable {
     }
 
     mutating func merge(_ other: PartialTally) throws(PartialAnswerError) {
-        counts = try PartialAnalytics.sum(counts, other.counts)
+        try counts.merge(other.counts)
     }
 
-    func write(to writer: inout PartialWriter) { for count in counts { writer.count(count) } }
+    func write(to writer: inout PartialWriter) { counts.write(to: &writer) }
 
     init(from reader: inout PartialReader) throws(PartialAnswerError) {
-        self.init()
-        for place in counts.indices { counts[place] = try reader.count() }
-        guard counts[1] <= counts[0], counts[2] <= counts[0], counts[3...].reduce(0, +) <= counts[0] else {
+        counts = try PartialTotals(count: Self.countOfCounts, from: &reader)
+        guard counts[1] <= counts[0], counts[2] <= counts[0],
+            counts.counts[3...].reduce(0, +) <= counts[0]
+        else {
             throw reader.damaged("more posts of a kind than posts")
         }
     }
@@ -219,7 +212,7 @@ extension SocialPosts {
         comparison: Bool = false, heatMap: Bool = false, shard: UInt32
     ) -> PartialAnswer {
         let start = range.dayCount.map { ZonedTimestamp(zone.shifting(now, byDays: -$0), in: zone) }
-        let question = PartialAnalytics.Question(
+        let query = PartialAnalytics.Query(
             moment: PartialMoment(asOf: now, in: zone), filter: filter,
             range: range.dayCount.map { .last(days: $0) } ?? .all, start: start,
             topSchools: max(topSchools, 0),
@@ -227,34 +220,34 @@ extension SocialPosts {
             comparison: comparison, heatMap: heatMap)
         let posts = filter.searches.isEmpty ? self : withoutBuildingIndexes
         return PartialAnswer(
-            .analytics(posts.partialAnalytics(question, in: zone)), shard: shard,
+            .analytics(posts.partialAnalytics(query, in: zone)), shard: shard,
             guardHashes: self.posts.guardHashes)
     }
 
-    private func partialAnalytics(_ question: PartialAnalytics.Question, in zone: ZoneOffsets)
+    private func partialAnalytics(_ query: PartialAnalytics.Query, in zone: ZoneOffsets)
         -> PartialAnalytics
     {
-        let (range, filter, now) = (question.range, question.filter, question.moment.now)
+        let (range, filter, now) = (query.range, query.filter, query.moment.now)
         return withSelection(range, where: filter, asOf: now, in: zone) { selection in
             StackScratch.withCounters(posts.schools.count + 1) { schoolCounts in
-                let coachCount = question.topCoaches > 0 ? posts.coaches.count + 1 : 0
+                let coachCount = query.topCoaches > 0 ? posts.coaches.count + 1 : 0
                 return StackScratch.withInnerCounters(coachCount) { coachCounts in
                     let tally = self.tally(
                         selection, schoolCounts: schoolCounts, coachCounts: coachCount > 0 ? coachCounts : nil
                     )
                     let recent = recentRecruitingPosts(
-                        question.recentPosts, selection, recruitingCount: tally.recruiting, in: zone)
-                    let previous = previousCounts(question, searched: selection.matches, in: zone)
+                        query.recentPosts, selection, recruitingCount: tally.recruiting, in: zone)
+                    let previous = previousCounts(query, searched: selection.matches, in: zone)
                     return PartialAnalytics(
-                        question, tally: tally,
+                        query, tally: tally,
                         schools: partialSchools(schoolCounts, previous?.schools ?? []),
                         coaches: coachCount > 0 ? coachNames.partialCounts(coachCounts) : PartialCounts(),
                         chart: partialChart(
-                            selection, days: question.days, range: range, dates: filter, asOf: now, in: zone),
+                            selection, days: query.days, range: range, dates: filter, asOf: now, in: zone),
                         recentPosts: PartialPosts(
                             recent.map { PartialPost($0) }, isFollowed: recent.count < tally.recruiting),
                         previous: previous?.tally,
-                        hours: question.heatMap ? heatMap(selection, in: zone).counts.flatMap { $0 } : nil)
+                        hours: query.heatMap ? heatMap(selection, in: zone).counts.flatMap { $0 } : nil)
                 }
             }
         }
@@ -262,14 +255,14 @@ extension SocialPosts {
 
     /// Returns the counts of the period before, in total and by school; nil if they are not requested.
     private func previousCounts(
-        _ question: PartialAnalytics.Question, searched: SearchMatches, in zone: ZoneOffsets
+        _ query: PartialAnalytics.Query, searched: SearchMatches, in zone: ZoneOffsets
     ) -> (tally: PostTally, schools: [UInt32])? {
-        guard question.hasPrevious, let days = question.range.dayCount else { return nil }
-        let now = question.moment.now
+        guard query.hasPrevious, let days = query.range.dayCount else { return nil }
+        let now = query.moment.now
         let span = TimeSpan(
             since: zone.shifting(now, byDays: -2 * days).micros,
             before: zone.shifting(now, byDays: -days).micros)
-        return withSelection(question.filter, searched: searched, within: span, in: zone) { selection in
+        return withSelection(query.filter, searched: searched, within: span, in: zone) { selection in
             StackScratch.withCounters(posts.schools.count + 1) { schoolCounts in
                 let tally = self.tally(selection, schoolCounts: schoolCounts)
                 return (tally, Array(UnsafeBufferPointer(start: schoolCounts, count: posts.schools.count)))
@@ -296,17 +289,17 @@ extension SocialPosts {
 
 extension PartialAnalytics {
     fileprivate init(
-        _ question: Question, tally: PostTally, schools: PartialSchools, coaches: PartialCounts,
+        _ query: Query, tally: PostTally, schools: PartialSchools, coaches: PartialCounts,
         chart: PartialChart, recentPosts: PartialPosts, previous: PostTally?, hours: [Int]?
     ) {
-        self.question = question
+        self.query = query
         self.tally = PartialTally(tally)
         self.schools = schools
         self.coaches = coaches
         self.chart = chart
         self.recentPosts = recentPosts
         self.previous = previous.map { PartialTally($0) }
-        self.hours = hours
+        self.hours = hours.map { PartialTotals($0) }
     }
 }
 

@@ -9,7 +9,7 @@ extension PartialAnswer {
     public func analyticsPage(
         schools: SchoolDirectory, coaches: CoachTable = .empty
     ) throws(PartialAnswerError) -> SocialAnalyticsPage {
-        guard case .analytics(let contents) = content else { throw .otherQuestion(.kind) }
+        guard case .analytics(let contents) = content else { throw .otherQuery(.kind) }
         try checkRelease()
         return contents.page(schools, coaches)
     }
@@ -22,24 +22,24 @@ extension PartialAnalytics {
             sorted: schools.rows.filter { $0.count > 0 }.map { .init(key: $0.key, count: $0.count) })
         return SocialAnalyticsPage(
             range: ResolvedRange(
-                kind: question.range.kind, from: question.start, days: question.range.dayCount),
+                kind: query.range.kind, from: query.start, days: query.range.dayCount),
             summary: AnalyticsSummary(tally, activeSchools: active.rows.count),
             sentiment: SentimentShare.shares(of: tally), platforms: PlatformCounts(tally),
             activityByDay: chart.bars(
-                question.days, range: question.range, start: question.start, dates: question.filter,
-                today: question.moment.today),
+                query.days, range: query.range, start: query.start, dates: query.filter,
+                today: query.moment.today),
             topSchools: active.named(
                 in: { directory.names(of: $0) }, unknown: SchoolDirectory.unknownName
-            ).mostFrequent(question.topSchools),
+            ).mostFrequent(query.topSchools),
             topCoaches: coaches.named(
                 in: { coachTable.fullNames(of: $0) }, unknown: CoachTable.unknownName
-            ).mostFrequent(question.topCoaches),
+            ).mostFrequent(query.topCoaches),
             recentRecruitingPosts: recentPosts.posts.map(\.recruitingPost),
             previous: previous.map {
                 AnalyticsSummary($0.tally, activeSchools: schools.rows.count(where: \.isInPrevious))
             },
             heatMap: hours.flatMap { hours in
-                HeatMap(counts: (0..<7).map { Array(hours[$0 * 24..<$0 * 24 + 24]) })
+                HeatMap(counts: (0..<7).map { Array(hours.counts[$0 * 24..<$0 * 24 + 24]) })
             })
     }
 }

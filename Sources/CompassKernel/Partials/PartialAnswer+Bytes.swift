@@ -1,6 +1,6 @@
 /// The bytes of partial answers.
 ///
-/// Layout: the format's mark and version, the release, the kind of page, its shards, the guard, the question
+/// Layout: the format's mark and version, the release, the kind of page, its shards, the guard, the query
 /// and its contents, as ``PartialWriter`` writes them; the checksum of all of these at the end.
 /// ```
 /// 43 4D 50 50   01        01        00     …        XX XX XX XX
@@ -22,7 +22,7 @@ extension PartialAnswer {
         writer.byte(UInt8(truncatingIfNeeded: Self.Kind.allCases.firstIndex(of: kind) ?? 0))
         writer.shards(shards)
         writer.rowGuard(rowGuard)
-        content.writeQuestion(to: &writer)
+        content.writeQuery(to: &writer)
         content.write(to: &writer)
         writer.halfWord(CRC32C.checksum(of: writer.bytes))
         return writer.bytes

@@ -1,4 +1,4 @@
-/// The answer to a question about some of the rows, which merges with those about the others into the answer
+/// The answer to a query about some of the rows, which merges with those about the others into the answer
 /// about all.
 ///
 /// Rows that one machine does not hold are split into *shards*. Each machine makes the partial answer of its
@@ -13,13 +13,15 @@
 /// ```
 ///
 /// A partial answer contains what is added up: counts, the first rows of a list, exact sums. Percentages,
-/// names, their order, and relative times come with the finish. It contains its question and the numbers of
-/// its shards, too: answers to different questions, and a shard that is added twice, are refused.
+/// names, their order, and relative times come with the finish. It contains its query and the numbers of
+/// its shards, too: answers to different queries, and a shard that is added twice, are refused.
 ///
 /// Each row must be in one shard. As a guard, an answer contains the 256 smallest hashes of the ids of its
-/// rows. Shards that share one of the 256 smallest hashes of all rows are refused, in whatever order they are
-/// merged; of shards that share one row in a hundred, 92 of 100 do. If they share only others, the order
-/// decides whether that is noticed. Shards without a common row are never refused.
+/// rows and, among posts, of their URLs. Shards that share one of the 256 smallest hashes of all rows are
+/// refused, in whatever order they are merged; of shards that share one row in a hundred, 92 of 100 do (72 of
+/// 100 if posts have other ids but the same URLs, or the reverse). If they share only others, the order decides
+/// whether that is noticed. Shards without a common id or URL are never refused. ``RowKeys`` finds the rows that
+/// rows of other shards replace.
 public struct PartialAnswer: Hashable, Sendable {
     /// The pages that partial answers can give.
     public enum Kind: String, CaseIterable, Hashable, Sendable {
@@ -47,7 +49,7 @@ public struct PartialAnswer: Hashable, Sendable {
     private(set) var rowGuard: RowGuard
     private(set) var release: UInt64
 
-    /// - Parameter guardHashes: the smallest hashes of the ids of the shard's rows.
+    /// - Parameter guardHashes: the smallest hashes of the ids and URLs of the shard's rows.
     init(_ content: PartialContent, shard: UInt32, guardHashes: [UInt64]) {
         self.init(
             content, shards: ShardNumbers(shard), rowGuard: RowGuard(guardHashes, shard: shard),
@@ -67,7 +69,7 @@ public struct PartialAnswer: Hashable, Sendable {
     /// The numbers of the shards whose rows it contains, ascending.
     public var shardNumbers: [UInt32] { shards.numbers }
 
-    /// The answer to the same question about no rows of no shard: merging it changes nothing.
+    /// The answer to the same query about no rows of no shard: merging it changes nothing.
     public var withoutRows: PartialAnswer {
         PartialAnswer(
             content.withoutRows, shards: ShardNumbers(), rowGuard: RowGuard(), release: release)
@@ -78,11 +80,11 @@ public struct PartialAnswer: Hashable, Sendable {
     /// The result does not depend on the order in which answers are merged, nor on how they are grouped. Whether
     /// a shared row is noticed may; see ``PartialAnswer``.
     ///
-    /// - Throws: ``PartialAnswerError`` if the answers are to different questions or share a shard, or if two
+    /// - Throws: ``PartialAnswerError`` if the answers are to different queries or share a shard, or if two
     ///   of their shards are known to share a row; this answer is then unchanged.
     /// - Complexity: O(b) for b bytes of both.
     public mutating func merge(_ other: PartialAnswer) throws(PartialAnswerError) {
-        guard release == other.release else { throw .otherQuestion(.release) }
+        guard release == other.release else { throw .otherQuery(.release) }
         var merged = self
         try merged.shards.merge(other.shards)
         try merged.content.merge(other.content)
@@ -113,6 +115,6 @@ public struct PartialAnswer: Hashable, Sendable {
 
     /// Throws unless this release can finish the answer.
     func checkRelease() throws(PartialAnswerError) {
-        guard release == Self.currentRelease else { throw .otherQuestion(.release) }
+        guard release == Self.currentRelease else { throw .otherQuery(.release) }
     }
 }

@@ -8,11 +8,11 @@ public enum PartialAnswerError: Error, Hashable, Sendable {
     ///
     /// `byteOffset` is the position, from 0, up to which they were read.
     case damaged(byteOffset: Int, reason: String)
-    /// The partial answers are to different questions, or a page of another kind was requested.
-    case otherQuestion(PartialAnswerDifference)
+    /// The partial answers are to different queries, or a page of another kind was requested.
+    case otherQuery(PartialAnswerDifference)
     /// Both partial answers contain the rows of this shard.
     case repeatedShard(UInt32)
-    /// Two shards contain a row with the same id, so that it would count twice.
+    /// Two shards contain rows with the same id or, of posts, the same URL, which would count twice.
     case sharedRow(first: UInt32, second: UInt32)
     /// Numbers exceed what a page can show: counts of 2⁵³ and more.
     case tooLarge
@@ -20,7 +20,7 @@ public enum PartialAnswerError: Error, Hashable, Sendable {
     case notMergeable(reason: String)
 }
 
-/// What differs between the questions of two partial answers.
+/// What differs between the queries of two partial answers.
 public enum PartialAnswerDifference: String, CaseIterable, Hashable, Sendable {
     /// The kind of page.
     case kind
@@ -47,12 +47,15 @@ extension PartialAnswerError: CustomStringConvertible {
             "the partial answer has version \(version) of its format; use the same release for all shards"
         case .damaged(let byteOffset, let reason):
             "the partial answer is damaged at byte \(byteOffset): \(reason); make it again"
-        case .otherQuestion(let difference): difference.description
+        case .otherQuery(let difference): difference.description
         case .repeatedShard(let shard):
             "shard \(shard) is in both partial answers; merge the answer of each shard once"
         case .sharedRow(let first, let second):
-            "shards \(first) and \(second) contain a row with the same id; "
-                + (first == second ? "number shards differently" : "remove duplicates before rows are split")
+            "shards \(first) and \(second) contain rows with the same id or, of posts, the same URL; "
+                + (first == second
+                    ? "number shards differently"
+                    : "leave out the rows that later ones replace (RowKeys in Swift, compass_table_row_keys() in C, "
+                        + "duplicates=\"resolve\" in Python)")
         case .tooLarge: "the partial answers count 2^53 rows or more"
         case .notMergeable(let reason): reason
         }

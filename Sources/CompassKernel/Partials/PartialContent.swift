@@ -1,25 +1,25 @@
-/// What a partial answer says about its rows, with its question.
+/// The rows that a partial answer sums up, with its query.
 protocol PartialContents: Hashable, Sendable {
-    associatedtype Question: PartialQuestion
+    associatedtype Query: PartialQuery
 
-    var question: Question { get }
+    var query: Query { get }
 
     /// Creates the contents of no rows.
-    init(of question: Question)
+    init(of query: Query)
 
     /// Reads what ``write(to:)`` writes.
-    init(of question: Question, from reader: inout PartialReader) throws(PartialAnswerError)
+    init(of query: Query, from reader: inout PartialReader) throws(PartialAnswerError)
 
-    /// Writes everything but the question.
+    /// Writes everything but the query.
     func write(to writer: inout PartialWriter)
 
-    /// Adds the rows of another answer to the same question.
+    /// Adds the rows of another answer to the same query.
     mutating func merge(_ other: Self) throws(PartialAnswerError)
 }
 
 /// Everything that an answer depends on but the rows.
-protocol PartialQuestion: Hashable, Sendable {
-    /// Returns the first difference to another question; nil if there is none.
+protocol PartialQuery: Hashable, Sendable {
+    /// Returns the first difference to another query; nil if there is none.
     func difference(from other: Self) -> PartialAnswerDifference?
 
     init(from reader: inout PartialReader) throws(PartialAnswerError)
@@ -51,13 +51,13 @@ enum PartialContent: Hashable, Sendable {
 
     var withoutRows: PartialContent {
         switch self {
-        case .analytics(let contents): .analytics(PartialAnalytics(of: contents.question))
-        case .feed(let contents): .feed(PartialFeed(of: contents.question))
-        case .linkedCounts(let contents): .linkedCounts(PartialLinkedCounts(of: contents.question))
-        case .report(let contents): .report(PartialReport(of: contents.question))
-        case .activity(let contents): .activity(PartialActivity(of: contents.question))
-        case .timelineCounts(let contents): .timelineCounts(PartialTimelineCounts(of: contents.question))
-        case .timelineLevels(let contents): .timelineLevels(PartialTimelineLevels(of: contents.question))
+        case .analytics(let contents): .analytics(PartialAnalytics(of: contents.query))
+        case .feed(let contents): .feed(PartialFeed(of: contents.query))
+        case .linkedCounts(let contents): .linkedCounts(PartialLinkedCounts(of: contents.query))
+        case .report(let contents): .report(PartialReport(of: contents.query))
+        case .activity(let contents): .activity(PartialActivity(of: contents.query))
+        case .timelineCounts(let contents): .timelineCounts(PartialTimelineCounts(of: contents.query))
+        case .timelineLevels(let contents): .timelineLevels(PartialTimelineLevels(of: contents.query))
         }
     }
 
@@ -74,33 +74,33 @@ enum PartialContent: Hashable, Sendable {
             self = .timelineCounts(try Self.merged(own, other))
         case (.timelineLevels(let own), .timelineLevels(let other)):
             self = .timelineLevels(try Self.merged(own, other))
-        default: throw .otherQuestion(.kind)
+        default: throw .otherQuery(.kind)
         }
     }
 
     private static func merged<Contents: PartialContents>(
         _ own: Contents, _ other: Contents
     ) throws(PartialAnswerError) -> Contents {
-        if let difference = own.question.difference(from: other.question) { throw .otherQuestion(difference) }
+        if let difference = own.query.difference(from: other.query) { throw .otherQuery(difference) }
         var merged = own
         try merged.merge(other)
         return merged
     }
 
-    /// Writes the question.
-    func writeQuestion(to writer: inout PartialWriter) {
+    /// Writes the query.
+    func writeQuery(to writer: inout PartialWriter) {
         switch self {
-        case .analytics(let contents): contents.question.write(to: &writer)
-        case .feed(let contents): contents.question.write(to: &writer)
-        case .linkedCounts(let contents): contents.question.write(to: &writer)
-        case .report(let contents): contents.question.write(to: &writer)
-        case .activity(let contents): contents.question.write(to: &writer)
-        case .timelineCounts(let contents): contents.question.write(to: &writer)
-        case .timelineLevels(let contents): contents.question.write(to: &writer)
+        case .analytics(let contents): contents.query.write(to: &writer)
+        case .feed(let contents): contents.query.write(to: &writer)
+        case .linkedCounts(let contents): contents.query.write(to: &writer)
+        case .report(let contents): contents.query.write(to: &writer)
+        case .activity(let contents): contents.query.write(to: &writer)
+        case .timelineCounts(let contents): contents.query.write(to: &writer)
+        case .timelineLevels(let contents): contents.query.write(to: &writer)
         }
     }
 
-    /// Writes everything but the question.
+    /// Writes everything but the query.
     func write(to writer: inout PartialWriter) {
         switch self {
         case .analytics(let contents): contents.write(to: &writer)
@@ -113,7 +113,7 @@ enum PartialContent: Hashable, Sendable {
         }
     }
 
-    /// Reads a question and its contents.
+    /// Reads a query and its contents.
     init(_ kind: PartialAnswer.Kind, from reader: inout PartialReader) throws(PartialAnswerError) {
         self =
             switch kind {
@@ -130,7 +130,7 @@ enum PartialContent: Hashable, Sendable {
     private static func contents<Contents: PartialContents>(
         from reader: inout PartialReader
     ) throws(PartialAnswerError) -> Contents {
-        let question = try Contents.Question(from: &reader)
-        return try Contents(of: question, from: &reader)
+        let query = try Contents.Query(from: &reader)
+        return try Contents(of: query, from: &reader)
     }
 }

@@ -1,6 +1,6 @@
 /// The counts of a page of the feed, and its posts.
 struct PartialFeed: PartialContents {
-    struct Question: PartialQuestion {
+    struct Query: PartialQuery {
         let moment: PartialMoment
         let filter: PostFilter
         /// At least 1.
@@ -8,36 +8,36 @@ struct PartialFeed: PartialContents {
         let cursor: FeedCursor?
     }
 
-    let question: Question
+    let query: Query
     /// All posts, those on Instagram, those that are flagged, and those that pass the filter.
-    private(set) var counts = [Int](repeating: 0, count: Self.countOfCounts)
+    private(set) var counts = PartialTotals(count: Self.countOfCounts)
     private(set) var posts = PartialPosts()
 
     private static let countOfCounts = 4
 
-    init(of question: Question) { self.question = question }
+    init(of query: Query) { self.query = query }
 
     mutating func merge(_ other: PartialFeed) throws(PartialAnswerError) {
-        counts = try PartialAnalytics.sum(counts, other.counts)
-        posts.merge(other.posts, limit: question.pageSize)
+        try counts.merge(other.counts)
+        posts.merge(other.posts, limit: query.pageSize)
     }
 
     func write(to writer: inout PartialWriter) {
-        for count in counts { writer.count(count) }
+        counts.write(to: &writer)
         posts.write(to: &writer)
     }
 
-    init(of question: Question, from reader: inout PartialReader) throws(PartialAnswerError) {
-        self.init(of: question)
-        for place in counts.indices { counts[place] = try reader.count() }
-        guard counts[1...].allSatisfy({ $0 <= counts[0] }) else {
+    init(of query: Query, from reader: inout PartialReader) throws(PartialAnswerError) {
+        self.init(of: query)
+        counts = try PartialTotals(count: Self.countOfCounts, from: &reader)
+        guard counts.counts[1...].allSatisfy({ $0 <= counts[0] }) else {
             throw reader.damaged("more posts of a kind than posts")
         }
-        posts = try PartialPosts(limit: question.pageSize, from: &reader)
+        posts = try PartialPosts(limit: query.pageSize, from: &reader)
     }
 }
 
-extension PartialFeed.Question {
+extension PartialFeed.Query {
     func difference(from other: Self) -> PartialAnswerDifference? {
         if let difference = moment.difference(from: other.moment) { return difference }
         if filter != other.filter { return .filter }
@@ -79,7 +79,7 @@ extension SocialPosts {
         where filter: PostFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets,
         pageSize: Int = FeedPage.defaultPageSize, after cursor: FeedCursor? = nil, shard: UInt32
     ) -> PartialAnswer {
-        let question = PartialFeed.Question(
+        let query = PartialFeed.Query(
             moment: PartialMoment(asOf: now, in: zone), filter: filter, pageSize: max(pageSize, 1),
             cursor: cursor)
         let social = filter.searches.isEmpty ? self : withoutBuildingIndexes
@@ -89,7 +89,7 @@ extension SocialPosts {
             let posts = social.continuation(
                 selection, highlighting: [], after: cursor, pageSize: pageSize, matchCount: matchCount,
                 asOf: now, in: zone)
-            return PartialFeed(question, feedStatistics, matchCount: matchCount, posts)
+            return PartialFeed(query, feedStatistics, matchCount: matchCount, posts)
         }
         return PartialAnswer(.feed(page), shard: shard, guardHashes: posts.guardHashes)
     }
@@ -97,18 +97,18 @@ extension SocialPosts {
 
 extension PartialFeed {
     fileprivate init(
-        _ question: Question, _ statistics: FeedStatistics, matchCount: Int, _ page: FeedContinuation
+        _ query: Query, _ statistics: FeedStatistics, matchCount: Int, _ page: FeedContinuation
     ) {
-        self.question = question
-        counts = [
+        self.query = query
+        counts = PartialTotals([
             statistics.totalPosts, statistics.instagramPosts, statistics.flaggedPosts, matchCount,
-        ]
+        ])
         posts = PartialPosts(page.posts.map { PartialPost($0) }, isFollowed: page.nextCursor != nil)
     }
 
     fileprivate func page(_ directory: SchoolDirectory, _ coachTable: CoachTable) -> FeedPage {
         var listed = posts.posts.map {
-            $0.feedPost(asOf: question.moment.now, highlighting: question.filter.searches)
+            $0.feedPost(asOf: query.moment.now, highlighting: query.filter.searches)
         }
         let schools = directory.names(of: listed.map { $0.schoolID ?? "" })
         let coaches = coachTable.fullNames(of: listed.map { $0.coachID ?? "" })
@@ -138,7 +138,7 @@ extension PartialAnswer {
     public func feedPage(
         schools: SchoolDirectory, coaches: CoachTable = .empty
     ) throws(PartialAnswerError) -> FeedPage {
-        guard case .feed(let contents) = content else { throw .otherQuestion(.kind) }
+        guard case .feed(let contents) = content else { throw .otherQuery(.kind) }
         try checkRelease()
         return contents.page(schools, coaches)
     }

@@ -1,14 +1,14 @@
 /// The counts beside the filters.
 struct PartialLinkedCounts: PartialContents {
-    struct Question: PartialQuestion {
+    struct Query: PartialQuery {
         let moment: PartialMoment
         let filter: PostFilter
         let days: ChartDays
     }
 
-    let question: Question
+    let query: Query
     /// The members of ``LinkedTally``, then posts without a school and without a coach.
-    private(set) var counts = [Int](repeating: 0, count: Self.countOfCounts)
+    private(set) var counts = PartialTotals(count: Self.countOfCounts)
     /// Every school with a post in the table, also without a post that passes the filters.
     private(set) var schools = PartialCounts()
     /// Likewise.
@@ -17,27 +17,27 @@ struct PartialLinkedCounts: PartialContents {
 
     private static let countOfCounts = 14
 
-    init(of question: Question) { self.question = question }
+    init(of query: Query) { self.query = query }
 
     mutating func merge(_ other: PartialLinkedCounts) throws(PartialAnswerError) {
-        counts = try PartialAnalytics.sum(counts, other.counts)
+        try counts.merge(other.counts)
         try schools.merge(other.schools)
         try coaches.merge(other.coaches)
         try chart.merge(other.chart)
     }
 
     func write(to writer: inout PartialWriter) {
-        for count in counts { writer.count(count) }
+        counts.write(to: &writer)
         writer.counts(schools)
         writer.counts(coaches)
         chart.write(to: &writer)
     }
 
-    init(of question: Question, from reader: inout PartialReader) throws(PartialAnswerError) {
-        self.init(of: question)
-        for place in counts.indices { counts[place] = try reader.count() }
+    init(of query: Query, from reader: inout PartialReader) throws(PartialAnswerError) {
+        self.init(of: query)
+        counts = try PartialTotals(count: Self.countOfCounts, from: &reader)
         guard counts[2] <= counts[1], counts[4] <= counts[3], counts[6] <= counts[5],
-            counts[8..<12].reduce(0, +) <= counts[7]
+            counts.counts[8..<12].reduce(0, +) <= counts[7]
         else { throw reader.damaged("more posts of a kind than posts") }
         schools = try reader.counts()
         coaches = try reader.counts()
@@ -45,7 +45,7 @@ struct PartialLinkedCounts: PartialContents {
     }
 }
 
-extension PartialLinkedCounts.Question {
+extension PartialLinkedCounts.Query {
     func difference(from other: Self) -> PartialAnswerDifference? {
         if let difference = moment.difference(from: other.moment) { return difference }
         if filter != other.filter { return .filter }
@@ -79,18 +79,18 @@ extension SocialPosts {
         where filter: PostFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets,
         days: ChartDays = .last(30), shard: UInt32
     ) -> PartialAnswer {
-        let question = PartialLinkedCounts.Question(
+        let query = PartialLinkedCounts.Query(
             moment: PartialMoment(asOf: now, in: zone), filter: filter, days: days.clamped)
         let social = filter.searches.isEmpty ? self : withoutBuildingIndexes
         return PartialAnswer(
-            .linkedCounts(social.partialLinkedCounts(question, in: zone)), shard: shard,
+            .linkedCounts(social.partialLinkedCounts(query, in: zone)), shard: shard,
             guardHashes: posts.guardHashes)
     }
 
     private func partialLinkedCounts(
-        _ question: PartialLinkedCounts.Question, in zone: ZoneOffsets
+        _ query: PartialLinkedCounts.Query, in zone: ZoneOffsets
     ) -> PartialLinkedCounts {
-        let filter = question.filter
+        let filter = query.filter
         return withSearchedRows(of: filter) { searched in
             // The chart of days ignores the filter's dates.
             withSelection(filter.withoutDates, searched: searched, within: TimeSpan(), in: zone) {
@@ -101,7 +101,7 @@ extension SocialPosts {
                             selection, within: span(ofDatesIn: filter, in: zone, within: TimeSpan()),
                             LinkedConditions(filter), schoolCounts: schoolCounts, coachCounts: coachCounts)
                         return PartialLinkedCounts(
-                            question, tally, withoutSchool: Int(schoolCounts[posts.schools.count]),
+                            query, tally, withoutSchool: Int(schoolCounts[posts.schools.count]),
                             withoutCoach: Int(coachCounts[posts.coaches.count]),
                             schools: schoolNames.partialCounts(schoolCounts) {
                                 posts.postCount(ofSchool: $0) > 0
@@ -110,8 +110,8 @@ extension SocialPosts {
                                 posts.postCount(ofCoach: $0) > 0
                             },
                             chart: partialChart(
-                                selection, days: question.days, range: .all, dates: .all,
-                                asOf: question.moment.now, in: zone))
+                                selection, days: query.days, range: .all, dates: .all,
+                                asOf: query.moment.now, in: zone))
                     }
                 }
             }
@@ -121,16 +121,15 @@ extension SocialPosts {
 
 extension PartialLinkedCounts {
     fileprivate init(
-        _ question: Question, _ tally: LinkedTally, withoutSchool: Int, withoutCoach: Int,
+        _ query: Query, _ tally: LinkedTally, withoutSchool: Int, withoutCoach: Int,
         schools: PartialCounts, coaches: PartialCounts, chart: PartialChart
     ) {
-        self.question = question
-        counts = [
-            tally.matchCount, tally.platform.total, tally.platform.set, tally.recruiting.total,
-            tally.recruiting.set, tally.flagged.total, tally.flagged.set, tally.sentiment.total,
-        ]
-        for sentiment in Sentiment.allCases.indices { counts.append(tally.sentiment.counts[sentiment]) }
-        counts += [withoutSchool, withoutCoach]
+        self.query = query
+        counts = PartialTotals(
+            [
+                tally.matchCount, tally.platform.total, tally.platform.set, tally.recruiting.total,
+                tally.recruiting.set, tally.flagged.total, tally.flagged.set, tally.sentiment.total,
+            ] + Sentiment.allCases.indices.map { tally.sentiment.counts[$0] } + [withoutSchool, withoutCoach])
         self.schools = schools
         self.coaches = coaches
         self.chart = chart
@@ -151,7 +150,7 @@ extension PartialLinkedCounts {
             withoutCoach: counts[13], flagged: ChoiceCounts(yes: counts[6], no: counts[5] - counts[6]),
             recruiting: ChoiceCounts(yes: counts[4], no: counts[3] - counts[4]),
             activityByDay: chart.bars(
-                question.days, range: .all, start: nil, dates: .all, today: question.moment.today))
+                query.days, range: .all, start: nil, dates: .all, today: query.moment.today))
     }
 }
 
@@ -166,7 +165,7 @@ extension PartialAnswer {
     public func linkedCounts(
         schools: SchoolDirectory, coaches: CoachTable = .empty
     ) throws(PartialAnswerError) -> LinkedCounts {
-        guard case .linkedCounts(let contents) = content else { throw .otherQuestion(.kind) }
+        guard case .linkedCounts(let contents) = content else { throw .otherQuery(.kind) }
         try checkRelease()
         return contents.page(schools, coaches)
     }
@@ -189,12 +188,12 @@ extension PartialAnswer {
         let page = try feedPage(schools: schools, coaches: coaches)
         let linked = try counts.linkedCounts(schools: schools, coaches: coaches)
         guard case .feed(let feed) = content, case .linkedCounts(let contents) = counts.content else {
-            throw .otherQuestion(.kind)
+            throw .otherQuery(.kind)
         }
-        if let difference = feed.question.moment.difference(from: contents.question.moment) {
-            throw .otherQuestion(difference)
+        if let difference = feed.query.moment.difference(from: contents.query.moment) {
+            throw .otherQuery(difference)
         }
-        if feed.question.filter != contents.question.filter { throw .otherQuestion(.filter) }
+        if feed.query.filter != contents.query.filter { throw .otherQuery(.filter) }
         guard shards == counts.shards, page.matchCount == linked.matchCount else {
             throw .notMergeable(
                 reason: "the page of the feed and the counts beside its filters are of different shards")

@@ -1,4 +1,4 @@
-/// "Now" and the zone of a question.
+/// "Now" and the zone of a query.
 struct PartialMoment: Hashable, Sendable {
     let now: Timestamp
     /// A hash of the zone's offsets, because machines may have different data of the same zone.

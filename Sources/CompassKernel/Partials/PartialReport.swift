@@ -1,6 +1,6 @@
 /// The counts of a report.
 struct PartialReport: PartialContents {
-    struct Question: PartialQuestion {
+    struct Query: PartialQuery {
         let period: ReportPeriod
         /// When the report is made, if it tells that.
         let now: ZonedTimestamp?
@@ -8,7 +8,7 @@ struct PartialReport: PartialContents {
         let comparison: Bool
     }
 
-    let question: Question
+    let query: Query
     /// The tables that could not be read in a shard.
     private(set) var failures = PartialFailures()
     private(set) var schoolCount = 0
@@ -21,16 +21,16 @@ struct PartialReport: PartialContents {
     /// The counts of the period, and of the one before if that is requested.
     private(set) var periods: [Period]
 
-    init(of question: Question) {
-        self.question = question
-        periods = Array(repeating: Period(), count: question.comparison ? 2 : 1)
+    init(of query: Query) {
+        self.query = query
+        periods = Array(repeating: Period(), count: query.comparison ? 2 : 1)
     }
 
     init(
-        _ question: Question, failures: PartialFailures, schools: SchoolDirectory, coaches: CoachTable,
+        _ query: Query, failures: PartialFailures, schools: SchoolDirectory, coaches: CoachTable,
         periods: [Period]
     ) {
-        self.question = question
+        self.query = query
         self.failures = failures
         schoolCount = schools.count
         statuses = CodeTally(schools.statuses).countingAllRows().partialCategories()
@@ -216,8 +216,8 @@ extension PartialReport {
         for period in periods { period.write(to: &writer) }
     }
 
-    init(of question: Question, from reader: inout PartialReader) throws(PartialAnswerError) {
-        self.init(of: question)
+    init(of query: Query, from reader: inout PartialReader) throws(PartialAnswerError) {
+        self.init(of: query)
         failures = try PartialFailures(from: &reader)
         schoolCount = try reader.count()
         statuses = try PartialCategories(from: &reader)
@@ -229,7 +229,7 @@ extension PartialReport {
     }
 }
 
-extension PartialReport.Question {
+extension PartialReport.Query {
     func difference(from other: Self) -> PartialAnswerDifference? {
         if zoneHash != other.zoneHash { return .zone }
         if now != other.now { return .now }
@@ -264,7 +264,7 @@ extension PartialAnswer {
     /// - Throws: ``PartialAnswerError`` if this is a part of another page.
     /// - Complexity: O(c log c) for c different statuses, types and so on.
     public func reportPage() throws(PartialAnswerError) -> ReportPage {
-        guard case .report(let contents) = content else { throw .otherQuestion(.kind) }
+        guard case .report(let contents) = content else { throw .otherQuery(.kind) }
         try checkRelease()
         return contents.page
     }
@@ -281,9 +281,9 @@ extension PartialReport {
         ]
         let warnings = failures.ordered(by: tables).map { ReportWarning(table: $0.table, reason: $0.reason) }
         return ReportPage(
-            generatedAt: question.now, period: question.period, sections: shown.sections(0),
-            warnings: warnings + Reports.warnings(about: question.period),
-            previous: question.comparison ? shown.sections(1) : nil)
+            generatedAt: query.now, period: query.period, sections: shown.sections(0),
+            warnings: warnings + Reports.warnings(about: query.period),
+            previous: query.comparison ? shown.sections(1) : nil)
     }
 
     /// The same counts, as if the tables that could not be read had no rows in any shard.

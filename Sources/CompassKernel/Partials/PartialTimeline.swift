@@ -1,4 +1,4 @@
-/// The part of a timeline's question that its counts and its levels share.
+/// The part of a timeline's query that its counts and its levels share.
 struct PartialTimelineFilter: Hashable, Sendable {
     /// A hash of the offsets of the zone in which days became instants.
     let zoneHash: UInt64
@@ -48,12 +48,12 @@ extension PartialReader {
 
 /// The numbers of a timeline's items in some windows, and the instants between which all items are.
 struct PartialTimelineCounts: PartialContents {
-    struct Question: PartialQuestion {
+    struct Query: PartialQuery {
         let filter: PartialTimelineFilter
         let windows: [TimeWindow]
     }
 
-    let question: Question
+    let query: Query
     /// For each window the numbers of items of each type.
     private(set) var counts: [Int]
     /// The first start of all items, whatever the filter, in microseconds since 1970.
@@ -63,20 +63,20 @@ struct PartialTimelineCounts: PartialContents {
 
     static let typeCount = TimelineItemType.allCases.count
 
-    init(of question: Question) {
-        self.question = question
-        counts = Array(repeating: 0, count: question.windows.count * Self.typeCount)
+    init(of query: Query) {
+        self.query = query
+        counts = Array(repeating: 0, count: query.windows.count * Self.typeCount)
     }
 
-    init(_ question: Question, counts: [Int], firstMicros: Int64?, lastMicros: Int64?) {
-        self.question = question
+    init(_ query: Query, counts: [Int], firstMicros: Int64?, lastMicros: Int64?) {
+        self.query = query
         self.counts = counts
         self.firstMicros = firstMicros
         self.lastMicros = lastMicros
     }
 
     mutating func merge(_ other: PartialTimelineCounts) throws(PartialAnswerError) {
-        counts = try PartialAnalytics.sum(counts, other.counts)
+        try counts.addCounts(other.counts)
         firstMicros = [firstMicros, other.firstMicros].compactMap { $0 }.min()
         lastMicros = [lastMicros, other.lastMicros].compactMap { $0 }.max()
     }
@@ -87,15 +87,15 @@ struct PartialTimelineCounts: PartialContents {
         writer.optional(lastMicros) { $0.signed($1) }
     }
 
-    init(of question: Question, from reader: inout PartialReader) throws(PartialAnswerError) {
-        self.init(of: question)
+    init(of query: Query, from reader: inout PartialReader) throws(PartialAnswerError) {
+        self.init(of: query)
         for place in counts.indices { counts[place] = try reader.count() }
         firstMicros = try reader.optional { (reader) throws(PartialAnswerError) in try reader.signed() }
         lastMicros = try reader.optional { (reader) throws(PartialAnswerError) in try reader.signed() }
     }
 }
 
-extension PartialTimelineCounts.Question {
+extension PartialTimelineCounts.Query {
     func difference(from other: Self) -> PartialAnswerDifference? {
         if let difference = filter.difference(from: other.filter) { return difference }
         return self == other ? nil : .options
@@ -114,7 +114,7 @@ extension PartialTimelineCounts.Question {
 
 /// The numbers of a timeline's items in the buckets of a window.
 struct PartialTimelineLevels: PartialContents {
-    struct Question: PartialQuestion {
+    struct Query: PartialQuery {
         let filter: PartialTimelineFilter
         let window: TimeWindow
         let bucketCount: Int
@@ -126,16 +126,16 @@ struct PartialTimelineLevels: PartialContents {
         var timeMicros: UInt64 = 0
     }
 
-    let question: Question
+    let query: Query
     private(set) var buckets: [Bucket]
 
-    init(of question: Question) {
-        self.question = question
-        buckets = Array(repeating: Bucket(), count: question.bucketCount)
+    init(of query: Query) {
+        self.query = query
+        buckets = Array(repeating: Bucket(), count: query.bucketCount)
     }
 
-    init(_ question: Question, _ levels: IntervalLevels) {
-        self.question = question
+    init(_ query: Query, _ levels: IntervalLevels) {
+        self.query = query
         buckets = levels.buckets.map { bucket in
             var counts = (0..<PartialTimelineCounts.typeCount).map { bucket.starts[$0] }
             counts += (0..<PartialTimelineCounts.typeCount).map { bucket.meets[$0] }
@@ -151,17 +151,17 @@ struct PartialTimelineLevels: PartialContents {
 
     func write(to writer: inout PartialWriter) { for bucket in buckets { bucket.write(to: &writer) } }
 
-    init(of question: Question, from reader: inout PartialReader) throws(PartialAnswerError) {
-        self.question = question
+    init(of query: Query, from reader: inout PartialReader) throws(PartialAnswerError) {
+        self.query = query
         buckets = []
         // Not reserved, as there may be fewer bytes than buckets.
-        for _ in 0..<question.bucketCount { buckets.append(try Bucket(from: &reader)) }
+        for _ in 0..<query.bucketCount { buckets.append(try Bucket(from: &reader)) }
     }
 }
 
 extension PartialTimelineLevels.Bucket {
     mutating func merge(_ other: Self) throws(PartialAnswerError) {
-        counts = try PartialAnalytics.sum(counts, other.counts)
+        try counts.addCounts(other.counts)
         let (sum, overflows) = timeMicros.addingReportingOverflow(other.timeMicros)
         timeMicros = overflows ? .max : sum
     }
@@ -185,7 +185,7 @@ extension PartialTimelineLevels.Bucket {
     }
 }
 
-extension PartialTimelineLevels.Question {
+extension PartialTimelineLevels.Query {
     func difference(from other: Self) -> PartialAnswerDifference? {
         if let difference = filter.difference(from: other.filter) { return difference }
         return self == other ? nil : .options

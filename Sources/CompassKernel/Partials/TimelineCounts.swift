@@ -121,7 +121,7 @@ extension TimelineItems {
     public func partialCounts(
         meeting windows: [TimeWindow], where filter: TimelineFilter = .all, shard: UInt32
     ) -> PartialAnswer {
-        let question = PartialTimelineCounts.Question(
+        let query = PartialTimelineCounts.Query(
             filter: PartialTimelineFilter(filter, in: zone), windows: windows)
         let counts = windows.flatMap { window in
             TimelineItemType.allCases.map { type in
@@ -132,7 +132,7 @@ extension TimelineItems {
             }
         }
         let contents = PartialTimelineCounts(
-            question, counts: counts, firstMicros: positions.value.intervals.earliestStartMicros,
+            query, counts: counts, firstMicros: positions.value.intervals.earliestStartMicros,
             lastMicros: lastEndMicros)
         return PartialAnswer(.timelineCounts(contents), shard: shard, guardHashes: tables.value.guardHashes)
     }
@@ -151,10 +151,10 @@ extension TimelineItems {
         over window: TimeWindow, buckets: Int, where filter: TimelineFilter = .all, shard: UInt32
     ) throws(IntervalIndexError) -> PartialAnswer {
         let levels = try levels(over: window, buckets: buckets, where: filter)
-        let question = PartialTimelineLevels.Question(
+        let query = PartialTimelineLevels.Query(
             filter: PartialTimelineFilter(filter, in: zone), window: window, bucketCount: buckets)
         return PartialAnswer(
-            .timelineLevels(PartialTimelineLevels(question, levels)), shard: shard,
+            .timelineLevels(PartialTimelineLevels(query, levels)), shard: shard,
             guardHashes: tables.value.guardHashes)
     }
 
@@ -199,10 +199,10 @@ extension PartialAnswer {
     ///
     /// - Throws: ``PartialAnswerError`` if this is a part of another answer.
     public func timelineCounts() throws(PartialAnswerError) -> TimelineCounts {
-        guard case .timelineCounts(let contents) = content else { throw .otherQuestion(.kind) }
+        guard case .timelineCounts(let contents) = content else { throw .otherQuery(.kind) }
         try checkRelease()
         let width = PartialTimelineCounts.typeCount
-        let windows = contents.question.windows.enumerated().map { index, window in
+        let windows = contents.query.windows.enumerated().map { index, window in
             TimelineCounts.Window(
                 window: window, counts: Array(contents.counts[index * width..<index * width + width]))
         }
@@ -215,9 +215,9 @@ extension PartialAnswer {
     ///
     /// - Throws: ``PartialAnswerError`` if this is a part of another answer.
     public func timelineLevels() throws(PartialAnswerError) -> TimelineLevels {
-        guard case .timelineLevels(let contents) = content else { throw .otherQuestion(.kind) }
+        guard case .timelineLevels(let contents) = content else { throw .otherQuery(.kind) }
         try checkRelease()
         return TimelineLevels(
-            window: contents.question.window, buckets: contents.buckets.map { TimelineLevels.Bucket($0) })
+            window: contents.query.window, buckets: contents.buckets.map { TimelineLevels.Bucket($0) })
     }
 }

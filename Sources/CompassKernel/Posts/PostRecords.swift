@@ -43,11 +43,12 @@ final class PostRecords: Sendable {
         search.built ?? storedSearch?.index
     }
 
-    /// The smallest hashes of all ids, for ``RowGuard``; found on first access.
+    /// The smallest hashes of all ids and URLs, for ``RowGuard``; found on first access.
     var guardHashes: [UInt64] {
         KeptValue.get(self, \.smallestHashes) {
             var smallest = SmallestHashes()
             smallest.insert(ids)
+            smallest.insert(urls: postURLs)
             return smallest.finish()
         }
     }

@@ -25,11 +25,12 @@ public struct Reports: Sendable {
     ///   - interactions: the interactions; nil if they could not be read.
     ///   - metrics: the performance metrics; nil if they could not be read.
     ///   - failures: the tables that could not be read, with reasons. A table listed here counts as not read;
-    ///     failures of tables that a report does not use become warnings as well.
+    ///     failures of tables that a report does not use become warnings as well. Equal failures count once.
     public init(
         schools: SchoolDirectory?, coaches: CoachTable?, interactions: InteractionTable?,
         metrics: MetricTable?, failures: [SourceFailure] = []
     ) {
+        let failures = failures.withoutRepetitions
         var warnings: [ReportWarning] = []
         var others = failures
         func unlessFailed<Table>(_ table: Table?, _ name: String) -> Table? {
@@ -107,11 +108,11 @@ public struct Reports: Sendable {
             interactionTally.put(period, into: &counts[period])
             metricTally.put(period, into: &counts[period])
         }
-        let question = PartialReport.Question(
+        let query = PartialReport.Query(
             period: period, now: now.map { ZonedTimestamp($0, in: zone) }, zoneHash: zone.table.contentHash,
             comparison: comparison)
         let report = PartialReport(
-            question, failures: PartialFailures(warnings.map { ($0.table ?? "", $0.reason) }),
+            query, failures: PartialFailures(warnings.map { ($0.table ?? "", $0.reason) }),
             schools: schools ?? .empty, coaches: coaches ?? .empty, periods: counts)
         return PartialAnswer(.report(report), shard: shard, guardHashes: guardHashes)
     }

@@ -57,6 +57,19 @@ final class TextColumn: Sendable {
         return bytes.withBuffer(of: range) { body(isNull ? nil : $0) }
     }
 
+    /// Calls `body` with the bytes of each text that is neither null nor empty, in the order of the rows.
+    @inline(__always)
+    func forEachNonEmptyText(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+        bytes.withBuffer(of: 0..<bytes.count) { bytes in
+            offsets.withBuffer(of: 0..<offsets.count) { offsets in
+                for row in 0..<max(offsets.count - 1, 0)
+                where validity[row] && offsets[row] < offsets[row + 1] {
+                    body(UnsafeBufferPointer(rebasing: bytes[Int(offsets[row])..<Int(offsets[row + 1])]))
+                }
+            }
+        }
+    }
+
     /// Returns the first of `rows` with a text; nil if there is none.
     ///
     /// - Complexity: O(n) for n rows.

@@ -36,6 +36,11 @@ package struct StoredTables: Sendable {
         MappedRegion.begins(path, with: TableFileLayout.magic)
     }
 
+    /// Returns whether bytes are the beginning of a table file.
+    package static func isTableFile(beginningWith bytes: [UInt8]) -> Bool {
+        bytes.starts(with: TableFileLayout.magic)
+    }
+
     fileprivate let reader: TableFileReader
     /// The reports of the tables as they were loaded.
     package let reports: [IngestReport]

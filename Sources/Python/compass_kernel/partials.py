@@ -11,8 +11,8 @@ and coaches, unless activities are searched. All shards must have the same ``now
 which machines may not have: send :attr:`Zone.data <compass_kernel.zones.Zone.data>` and make the zone by
 :meth:`Zone.from_bytes() <compass_kernel.zones.Zone.from_bytes>`.
 
-Each row must be in one shard. As a guard, partial answers contain the 256 smallest hashes of the ids of their rows:
-two shards that share one of them are refused. To find the rows that rows of other shards replace, see
+Each row must be in one shard. As a guard, partial answers contain the 256 smallest hashes of the ids of their rows and,
+among posts, of their URLs: two shards that share one of them are refused. To find the rows that rows of other shards replace, see
 :mod:`compass_kernel.resolve`.
 """
 

@@ -7,7 +7,8 @@ struct StreamOptions: ParsableArguments {
     @Flag(
         help: """
             Read files of any size in chunks, with at most 1 GB of memory. Each id and each URL must be in them once: \
-            two posts with the same id in different chunks are refused when they are noticed, others are counted twice.
+            two posts with the same id or URL in different chunks are refused, among up to 3 million posts always, \
+            among more when they are noticed.
             """)
     var stream = false
 

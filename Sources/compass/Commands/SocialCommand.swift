@@ -13,7 +13,8 @@ struct SocialCommand: ParsableCommand {
             '--from' and '--to' without '--range' select all posts of those days; with '--range', both apply.
 
             '--stream' takes several files of any size: *.ndjson and *.json (arrays), NDJSON compressed as *.gz or on \
-            standard input, data directories and table files. The page is that of one table if no id and no URL is there twice.
+            standard input (arrays of at most 64 MB), data directories and table files. The page is that of one table if \
+            no id and no URL is there twice.
 
             Examples:
               compass social data --now 2026-03-01

@@ -21,6 +21,16 @@ final class PostChunks {
         fileprivate let name: String
         fileprivate let content: Content
 
+        /// The size of the document that is in memory, or is read from the file.
+        var byteCount: Int {
+            switch content {
+            case .rows(_, let bytes): bytes.count
+            case .lines(let lines, _): lines.bytes.count
+            // The columns of a table file are mapped.
+            case .table: 0
+            }
+        }
+
         /// Where the posts are, for messages.
         var place: String {
             switch content {
@@ -38,8 +48,13 @@ final class PostChunks {
         case table(StoredTables, LoggedChanges?)
     }
 
+    /// The size of a chunk of a document that can be cut, in bytes. With 64 threads, `CI/check-stream` has 236 MB of
+    /// anonymous memory. It does not depend on the threads, so that neither do messages nor what is accepted.
+    private static let byteCount = 1 << 20
+    /// The largest array that is read as a whole, because it is compressed or comes from a pipe.
+    private static let maximumArrayByteCount = 64 << 20
+
     private let inputs: [StreamInput]
-    private let byteCount: Int
     private var nextInput = 0
     private var current: Open?
     private var chunkCount = 0
@@ -47,11 +62,7 @@ final class PostChunks {
     private var earlierByteCount = 0
     private(set) var takenByteCount = 0
 
-    /// - Parameter byteCount: the size of a chunk in bytes.
-    init(_ inputs: [StreamInput], byteCount: Int) {
-        self.inputs = inputs
-        self.byteCount = byteCount
-    }
+    init(_ inputs: [StreamInput]) { self.inputs = inputs }
 
     /// Returns the next chunk; nil after the last one.
     func next() throws(Failure) -> Chunk? {
@@ -73,13 +84,23 @@ final class PostChunks {
     private func open(_ input: StreamInput) throws(Failure) -> Open {
         switch input.content {
         case .document(let format):
-            do throws(LoadError) {
-                return .document(try CutDocument(input.path ?? "", format))
-            } catch {
-                throw Failure(error, source: input.name)
-            }
+            let (document, start) = try Self.document(input, format)
+            try ForeignFormat.refuse(start, input)
+            return .document(document)
         case .lines(let format): return .lines(try LineStream(path: input.path, name: input.name), format)
         case .table(let file): return .table(file, input.changes)
+        }
+    }
+
+    /// Maps a file; also returns its first bytes.
+    private static func document(
+        _ input: StreamInput, _ format: DocumentFormat
+    ) throws(Failure) -> (CutDocument, start: [UInt8]) {
+        do throws(LoadError) {
+            let document = try CutDocument(input.path ?? "", format)
+            return (document, try document.prefix(ForeignFormat.maximumMarkByteCount))
+        } catch {
+            throw Failure(error, source: input.name)
         }
     }
 
@@ -89,16 +110,24 @@ final class PostChunks {
         case nil: return nil
         case .document(let document):
             do throws(LoadError) {
-                guard let bytes = try document.next(byteCount: byteCount) else { break }
+                guard let bytes = try document.next(byteCount: Self.byteCount) else { break }
                 takenByteCount = earlierByteCount + bytes.upperBound
                 return .rows(document, bytes)
             } catch {
                 throw Failure(error, source: inputs[nextInput - 1].name)
             }
         case .lines(let stream, let known):
-            guard let lines = try stream.next(byteCount: byteCount) else { break }
+            guard var lines = try stream.next(byteCount: Self.byteCount) else { break }
+            if lines.byteOffset == 0 {
+                try ForeignFormat.refuse(lines.bytes, inputs[nextInput - 1])
+            }
             let format = known ?? .detected(in: lines.bytes)
-            guard format == .ndjson || lines.isLast else { throw arrayFailure }
+            if format == .json {
+                guard let array = try stream.extended(lines, upTo: Self.maximumArrayByteCount) else {
+                    throw arrayFailure
+                }
+                lines = array
+            }
             current = .lines(stream, format)
             takenByteCount = earlierByteCount + stream.fileByteCount
             return .lines(lines, format)
@@ -114,8 +143,9 @@ final class PostChunks {
     private var arrayFailure: Failure {
         Failure(
             .usage,
-            "\(inputs[nextInput - 1].name): a JSON array of this size can be read in chunks only from an "
-                + "uncompressed file named *.json; NDJSON also from a compressed file or a pipe")
+            "\(inputs[nextInput - 1].name): a JSON array of more than \(Self.maximumArrayByteCount >> 20) MB can be read "
+                + "in chunks only from an uncompressed file named *.json, and NDJSON also from a compressed file or a "
+                + "pipe")
     }
 }
 

@@ -4,13 +4,12 @@ import CompassProgram
 
 /// The reading of posts in chunks by several threads, each of which answers and forgets one chunk after the other.
 final class PostStream: @unchecked Sendable {
-    // Sendable: everything that changes is guarded by `monitor`.
+    // Sendable: everything that changes is guarded by a monitor: `monitor`, unless stated otherwise.
 
-    /// The bytes of all chunks that are read at the same time: a table takes about as much as its document, and
-    /// answering it less than that.
-    private static let byteCountInWork = 64 << 20
-    private static let (minimumChunkByteCount, maximumChunkByteCount) = (1 << 20, 16 << 20)
-    /// With more threads the smallest chunks would exceed that.
+    /// While chunks of that many bytes are read, no other is taken: a table takes about as much as its document, and
+    /// answering it less than that. A chunk has 1 MB, and a long line or a compressed array up to 64.
+    private static let maximumByteCountInWork = 64 << 20
+    /// More would wait.
     private static let maximumThreads = 64
 
     private let inputs: [StreamInput]
@@ -18,6 +17,11 @@ final class PostStream: @unchecked Sendable {
     private let answer: @Sendable (PostTable, _ shard: UInt32) -> StreamedAnswers
     private let monitor = Monitor()
     private let chunks: PostChunks
+    /// The bytes of the chunks that are read.
+    private var byteCountInWork = 0
+    private let keyMonitor = Monitor()
+    /// Guarded by `keyMonitor`.
+    private var keys = StreamedKeys()
     private var answers = StreamedAnswers()
     private var reports: [IngestReport]
     /// Where the posts of each chunk are.
@@ -33,9 +37,7 @@ final class PostStream: @unchecked Sendable {
         self.inputs = inputs
         self.threads = min(threads, Self.maximumThreads)
         self.answer = answer
-        let size = Self.byteCountInWork / self.threads
-        chunks = PostChunks(
-            inputs, byteCount: min(max(size, Self.minimumChunkByteCount), Self.maximumChunkByteCount))
+        chunks = PostChunks(inputs)
         reports = inputs.map { _ in IngestReport(table: "social_media_posts") }
         // Of standard input and pipes the size is not known.
         if inputs.allSatisfy({ $0.byteCount > 0 }) {
@@ -63,16 +65,25 @@ final class PostStream: @unchecked Sendable {
         while let chunk = take() {
             do throws(Failure) {
                 let (posts, report) = try chunk.load()
-                let answers = answer(posts, UInt32(chunk.number))
+                let number = UInt32(chunk.number)
+                if let other = keyMonitor.withLock({ keys.insert(posts, chunk: number) }) {
+                    throw monitor.withLock { failure(ofPostIn: min(number, other), and: max(number, other)) }
+                }
+                let answers = answer(posts, number)
                 try monitor.withLock { () throws(Failure) in try add(answers, report, of: chunk) }
             } catch {
                 monitor.withLock { fail(chunk.number, error) }
+            }
+            monitor.withLock {
+                byteCountInWork -= chunk.byteCount
+                monitor.wakeAll()
             }
         }
     }
 
     private func take() -> PostChunks.Chunk? {
         monitor.withLock {
+            while byteCountInWork >= Self.maximumByteCountInWork, !isOver, failure == nil { monitor.wait() }
             if isOver || failure != nil { return nil }
             do throws(Failure) {
                 guard let chunk = try chunks.next() else {
@@ -80,6 +91,7 @@ final class PostStream: @unchecked Sendable {
                     return nil
                 }
                 places.append(chunk.place)
+                byteCountInWork += chunk.byteCount
                 return chunk
             } catch {
                 fail(places.count, error)
@@ -105,20 +117,23 @@ final class PostStream: @unchecked Sendable {
         do throws(PartialAnswerError) {
             try self.answers.merge(answers)
         } catch {
-            throw failure(of: error)
+            guard case .sharedRow(let first, let second) = error else {
+                throw Failure(.malformedData, "\(error)")
+            }
+            throw failure(ofPostIn: first, and: second)
         }
         progress?.show(chunks.takenByteCount, label: "\(DisplayText.grouped(self.answers.postCount)) posts")
     }
 
-    private func failure(of error: PartialAnswerError) -> Failure {
-        guard case .sharedRow(let first, let second) = error, first < places.count, second < places.count
-        else { return Failure(.malformedData, "\(error)") }
-        return Failure(
+    private func failure(ofPostIn first: UInt32, and second: UInt32) -> Failure {
+        Failure(
             .malformedData,
             [
-                "two posts have the same id, one in \(places[Int(first)]), the other in \(places[Int(second)])",
+                "two posts have the same id or the same URL, one in \(places[Int(first)]), the other in "
+                    + places[Int(second)],
                 "'--stream' requires that each post is in its files once; without '--stream', of one table in "
-                    + "memory, the later row replaces the earlier one",
+                    + "memory, the later row replaces the earlier one, and so does duplicates=\"resolve\" of "
+                    + "compass_kernel.spark in Python, of files of any size",
             ])
     }
 }

@@ -55,8 +55,10 @@ final class MappedFileTests: XCTestCase {
                     let inside = starts.filter { from..<to ~= $0 }
                     let end = starts.first { $0 >= to } ?? bytes.count
                     let part = try lines(from..<to, of: path)
-                    XCTAssertEqual(part.bytes, inside.isEmpty ? [] : Array(bytes[inside[0]..<end]))
-                    if let first = inside.first { XCTAssertEqual(part.byteOffset, first) }
+                    // With the line break before them.
+                    let start = inside.first.map { max($0 - 1, 0) }
+                    XCTAssertEqual(part.bytes, start.map { Array(bytes[$0..<end]) } ?? [])
+                    if let start { XCTAssertEqual(part.byteOffset, start) }
                 }
             }
         }
@@ -71,8 +73,8 @@ final class MappedFileTests: XCTestCase {
         for length in lineLengths {
             for range in [start..<start + 1, start..<start + length] {
                 let part = try lines(range, of: path)
-                XCTAssertEqual(part.byteOffset, start)
-                XCTAssertEqual(part.bytes.count, length)
+                XCTAssertEqual(part.byteOffset, max(start - 1, 0))
+                XCTAssertEqual(part.bytes.count, length + min(start, 1))
             }
             // From the second byte on, the line belongs to the range before.
             if length > 1 { XCTAssertEqual(try lines(start + 1..<start + length, of: path).bytes, []) }
@@ -91,6 +93,36 @@ final class MappedFileTests: XCTestCase {
         }
         XCTAssertThrowsError(
             try MappedFile.mapping("/dev/null", lines: 0..<1).withBytes { _ throws(LoadError) in })
+    }
+
+    /// A byte order mark is accepted at the start of the file, and an error at that of a line, as in the whole file.
+    func testAByteOrderMarkAtTheStartOfAPartIsAnError() throws {
+        let row = #"{"id":"1","platform":"twitter","post_date":"2026-01-01T00:00:00Z"}"# + "\n"
+        let marked = "\u{feff}" + row
+        for before in ["\n", marked] {
+            let path = try write(Array((before + marked + row).utf8), "rows.ndjson")
+            let whole = try XCTUnwrap(failure(path))
+            guard case .malformedDocument(let expected) = whole else { return XCTFail("\(whole)") }
+            for start in 1...before.utf8.count {
+                var options = LoadOptions()
+                options.byteRange = start..<Int.max
+                XCTAssertThrowsError(try PostTable.load(contentsOf: path, options: options)) {
+                    guard case .malformedDocument(let error) = $0 as? LoadError else {
+                        return XCTFail("\($0)")
+                    }
+                    XCTAssertEqual(error.byteOffset, expected.byteOffset)
+                    XCTAssertEqual(error.column, expected.column)
+                    XCTAssertEqual(error.line, 1, "the first line of the part")
+                    XCTAssertEqual(error.reason, expected.reason)
+                }
+                XCTAssertThrowsError(
+                    try PostTable.readKeys(contentsOf: path, shard: 0, key: .fixed, options: options))
+            }
+            var options = LoadOptions()
+            options.byteRange = 0..<1
+            XCTAssertEqual(
+                try PostTable.load(contentsOf: path, options: options).report.rows, before == "\n" ? 0 : 1)
+        }
     }
 
     func testReportsOfPartsHaveThePositionsOfTheFile() throws {

@@ -60,7 +60,7 @@ final class PartialBytesTests: XCTestCase {
         XCTAssertEqual(shards, try run(0...limit - 1))
     }
 
-    func testQuestionsWithEquivalentTextsDiffer() throws {
+    func testQueriesWithEquivalentTextsDiffer() throws {
         func part(_ search: String) throws -> PartialAnswer {
             try ActivityFeed(interactions: InteractionTable([])).partialPage(
                 1, size: 10, where: ActivityFilter(search: search), asOf: Timestamp(micros: 0), in: .utc,

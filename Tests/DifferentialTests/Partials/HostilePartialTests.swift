@@ -108,7 +108,7 @@ final class HostilePartialTests: XCTestCase {
         }
     }
 
-    func testAnotherQuestionIsRefused() throws {
+    func testAnotherQueryIsRefused() throws {
         let small = try SmallPartials()
         let social = PostTable.empty.bound(to: .empty)
         let now = try Timestamp(parsing: "2026-03-01T12:00:00Z")
@@ -243,7 +243,7 @@ final class HostilePartialTests: XCTestCase {
                     var left = SmallPartials.answer(left, shard: 3)
                     let before = left
                     XCTAssertThrowsError(try left.merge(right)) {
-                        XCTAssertEqual($0 as? PartialAnswerError, .otherQuestion(difference), "\(other)")
+                        XCTAssertEqual($0 as? PartialAnswerError, .otherQuery(difference), "\(other)")
                     }
                     XCTAssertEqual(left, before)
                 }
@@ -252,19 +252,21 @@ final class HostilePartialTests: XCTestCase {
         for answer in small.answers {
             for kind in PartialAnswer.Kind.allCases where kind != answer.kind {
                 XCTAssertThrowsError(try finish(answer, as: kind)) {
-                    XCTAssertEqual($0 as? PartialAnswerError, .otherQuestion(.kind))
+                    XCTAssertEqual($0 as? PartialAnswerError, .otherQuery(.kind))
                 }
             }
-            // Another release may answer otherwise.
+            // Another release may give another answer.
             let foreign = PartialAnswer(
                 answer.content, shards: answer.shards, rowGuard: answer.rowGuard, release: 99)
             XCTAssertEqual(try PartialAnswer(bytes: foreign.bytes), foreign)
+            var other = SmallPartials.answer(foreign, shard: 2)
+            XCTAssertNoThrow(try other.merge(foreign), "answers of one release")
             XCTAssertThrowsError(try small.json(foreign)) {
-                XCTAssertEqual($0 as? PartialAnswerError, .otherQuestion(.release))
+                XCTAssertEqual($0 as? PartialAnswerError, .otherQuery(.release))
             }
             var own = SmallPartials.answer(answer, shard: 2)
             XCTAssertThrowsError(try own.merge(foreign)) {
-                XCTAssertEqual($0 as? PartialAnswerError, .otherQuestion(.release))
+                XCTAssertEqual($0 as? PartialAnswerError, .otherQuery(.release))
             }
         }
     }
@@ -343,6 +345,49 @@ final class HostilePartialTests: XCTestCase {
         XCTAssertEqual(hashes.first, 19_737_646_263_934_637)
     }
 
+    /// Posts with one URL in two shards would count twice, although their ids differ.
+    func testAURLInTwoShardsIsRefused() throws {
+        func posts(_ rows: [(id: String, url: String?)]) throws -> SocialPosts {
+            try PostTable(
+                rows.map {
+                    Post(id: $0.id, platform: .twitter, postDate: Timestamp(micros: 0), postURL: $0.url)
+                }
+            ).bound(to: .empty)
+        }
+        let now = Timestamp(micros: 0)
+        func parts(_ posts: SocialPosts, _ shard: UInt32) -> [PartialAnswer] {
+            [
+                posts.partialAnalytics(.all, asOf: now, in: .utc, shard: shard),
+                posts.partialFeed(asOf: now, in: .utc, shard: shard),
+                posts.partialLinkedCounts(asOf: now, in: .utc, shard: shard),
+            ]
+        }
+        let first = try posts([("a", "x"), ("b", nil), ("c", "y")])
+        // A table that has changed has the same hashes as one that was loaded.
+        var changed = try posts([("d", "x"), ("e", nil)]).posts
+        try changed.apply(
+            .put(Post(id: "d", platform: .twitter, postDate: Timestamp(micros: 0), postURL: "y")))
+        for other in [try posts([("d", "y"), ("e", nil)]), changed.bound(to: .empty)] {
+            for (left, right) in zip(parts(first, 3), parts(other, 2)) {
+                var left = left
+                XCTAssertThrowsError(try left.merge(right)) {
+                    XCTAssertEqual($0 as? PartialAnswerError, .sharedRow(first: 2, second: 3))
+                    XCTAssertTrue("\($0)".contains("the same URL"), "\($0)")
+                    XCTAssertTrue("\($0)".contains("RowKeys"), "\($0)")
+                }
+            }
+        }
+        // Neither posts without a URL, nor an id that is the URL of another post.
+        let rest = try posts([("x", nil), ("y", "a")])
+        for (left, right) in zip(parts(first, 0), parts(rest, 1)) {
+            XCTAssertNotNil(try PartialAnswer.merging([left, right]))
+            XCTAssertEqual(left.rowGuard.rows.count, 5)
+        }
+        // The hashes are part of the format.
+        var url = "https://example.com/posts/1"
+        XCTAssertEqual(url.withUTF8 { RowGuard.hash(ofURL: $0) }, 11_069_315_373_338_924_941)
+    }
+
     /// Counts beyond 32 bits add up; those that a page cannot show are refused.
     func testHugeCounts() throws {
         let small = try SmallPartials()
@@ -392,7 +437,7 @@ final class HostilePartialTests: XCTestCase {
                 .repeatedShard(4),
                 .sharedRow(first: 1, second: 2), .sharedRow(first: 1, second: 1), .tooLarge,
                 .notMergeable(reason: "why"),
-            ] + PartialAnswerDifference.allCases.map { .otherQuestion($0) }
+            ] + PartialAnswerDifference.allCases.map { .otherQuery($0) }
         XCTAssertEqual(Set(errors.map(\.description)).count, errors.count)
         XCTAssertEqual(
             PartialAnswerError.damaged(byteOffset: 3, reason: "r").description,

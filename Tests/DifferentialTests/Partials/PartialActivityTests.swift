@@ -107,6 +107,26 @@ final class PartialActivityTests: XCTestCase {
         XCTAssertEqual(nameless.events.map(\.title), ["Email with Unknown School"])
     }
 
+    /// A failure that is listed twice counts once, so that neither the page nor the bytes show how often.
+    func testRepeatedFailuresCountOnce() throws {
+        let now = Timestamp(micros: 1_000_000_000_000)
+        let (gone, locked) = (
+            SourceFailure(table: "documents", reason: "gone"),
+            SourceFailure(table: "interactions", reason: "locked")
+        )
+        let once = ActivityFeed(failures: [gone, locked])
+        let part = try once.partialPage(asOf: now, in: .utc, shard: 0)
+        for failures in [[gone, gone, locked], [gone, locked, gone, locked]] {
+            let repeated = ActivityFeed(failures: failures)
+            let other = try repeated.partialPage(asOf: now, in: .utc, shard: 0)
+            XCTAssertEqual(other, part)
+            XCTAssertEqual(other.bytes, part.bytes)
+            let page = repeated.page(asOf: now, in: .utc)
+            XCTAssertEqual(page.failures, [gone, locked])
+            XCTAssertEqual(try other.activityPage(schools: .empty).json(), page.json())
+        }
+    }
+
     /// A search reads names, so that the finish requires those of the shards.
     func testASearchRequiresTheSameNames() throws {
         let now = Timestamp(micros: 1_000_000_000_000)
@@ -122,7 +142,7 @@ final class PartialActivityTests: XCTestCase {
         let part = try feed.partialPage(where: ActivityFilter(search: "state"), asOf: now, in: .utc, shard: 0)
         XCTAssertEqual(try part.activityPage(schools: reversed).total, 1)
         XCTAssertThrowsError(try part.activityPage(schools: .empty)) {
-            XCTAssertEqual($0 as? PartialAnswerError, .otherQuestion(.schools))
+            XCTAssertEqual($0 as? PartialAnswerError, .otherQuery(.schools))
         }
         let all = try feed.partialPage(asOf: now, in: .utc, shard: 0)
         XCTAssertEqual(

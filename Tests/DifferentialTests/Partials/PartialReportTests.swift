@@ -106,4 +106,28 @@ final class PartialReportTests: XCTestCase {
             [["schools", "y"], ["coaches", "z"], ["coaches", "a"], ["audio", "a"], ["videos", "b"]])
         XCTAssertEqual(try PartialAnswer.merging(parts.reversed())?.bytes, merged.bytes)
     }
+
+    /// A failure that is listed twice counts once, so that neither the page nor the bytes show how often.
+    func testRepeatedFailuresCountOnce() throws {
+        let period = try ReportPeriod(from: CivilDate(daysSinceEpoch: 0), to: CivilDate(daysSinceEpoch: 1))
+        func tables(_ failures: [(String, String)]) -> Reports {
+            Reports(
+                schools: .empty, coaches: .empty, interactions: .empty, metrics: .empty,
+                failures: failures.map { SourceFailure(table: $0.0, reason: $0.1) })
+        }
+        let (coaches, videos, audio) = (("coaches", "z"), ("videos", "b"), ("audio", "a"))
+        let once = tables([videos, coaches, audio])
+        let part = once.partialReport(period, asOf: nil, in: .utc, shard: 0)
+        for failures in [
+            [videos, videos, coaches, audio], [videos, coaches, coaches, videos, audio, coaches],
+        ] {
+            let repeated = tables(failures)
+            let other = repeated.partialReport(period, asOf: nil, in: .utc, shard: 0)
+            XCTAssertEqual(other, part)
+            XCTAssertEqual(other.bytes, part.bytes)
+            let page = repeated.page(period, in: .utc)
+            XCTAssertEqual(page, once.page(period, in: .utc))
+            XCTAssertEqual(try other.reportPage().json(), page.json())
+        }
+    }
 }

@@ -1,7 +1,7 @@
 import BenchmarkHarness
 import CompassKernel
 
-/// What a shard does once: it finds the hashes of its ids.
+/// What a shard does once: it finds the hashes of its ids and URLs.
 package enum PartialShards {
     package static let rowGuard = "partial.guard"
     /// The key of the time in which the second partial answer is made.
@@ -28,7 +28,7 @@ package enum PartialShards {
             }
             var question = PreparedQuestion(
                 rows: inputs.rows, cases: [kernel],
-                notes: ["reads all ids, for the first time in a new mapping"])
+                notes: ["reads all ids and URLs, for the first time in a new mapping"])
             question.variants = [.init(name: later, call: Call { loaded.feed($0) })]
             return question
         }

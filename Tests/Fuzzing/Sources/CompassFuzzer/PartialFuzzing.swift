@@ -20,8 +20,8 @@ enum PartialFuzzing {
         guard let answer = try? PartialAnswer(bytes: edited) else { return }
         requireEqual(answer.bytes, edited, "bytes of an answer")
         // Another question may be one for ten thousand years of days, which take seconds in a debug build.
-        var sameQuestion = answers[number].withoutRows
-        guard (try? sameQuestion.merge(answer)) != nil else {
+        var sameQuery = answers[number].withoutRows
+        guard (try? sameQuery.merge(answer)) != nil else {
             return check(answer, answer.withoutRows, finishing: false)
         }
         finish(answer)
