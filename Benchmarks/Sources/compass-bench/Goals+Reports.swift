@@ -12,6 +12,10 @@ extension Goals {
                     "report.generate at 2 × 1m", row.kernel.nanoseconds.median / 1e6, .atMost, 10, unit: "ms")
             )
         }
+        if let row = sized("report.random", .million, report) {
+            goals.append(
+                Goal("report.random at 2 × 1m", row.kernel.nanoseconds.median / 1e3, .atMost, 60, unit: "µs"))
+        }
         let periods = sized("report.periods", .million, report)
         if let slowest = periods?.details["slowest: \(ReportGeneration.allRows)"] {
             goals.append(Goal("slowest report at 2 × 1m", slowest / 1e6, .atMost, 10, unit: "ms"))

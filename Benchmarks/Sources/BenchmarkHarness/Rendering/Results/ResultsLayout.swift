@@ -317,6 +317,8 @@ extension ResultsLayout {
         entries: [
             entry("report.generate", "30 days", "the report of 30 days"),
             entry("report.periods", "other periods", "the report of each preset, compared or not"),
+            entry("report.random", "any period", "the report of one of 1,000 random periods"),
+            entry("report.first", "first report", "the first report of loaded tables, which counts their rows"),
         ])
 
     private static let documents = Group(
