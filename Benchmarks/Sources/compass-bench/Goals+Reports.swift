@@ -25,6 +25,9 @@ extension Goals {
             goals.append(Goal("slowest report of 100 records", slowest / 1e3, .atMost, 50, unit: "µs"))
         }
         goals += againstBaselines(sized("report.generate", .tenThousand, report), "2 × 10k")
+        if let throughput = sized("report.csv", .tenThousand, report)?.throughputMBps {
+            goals.append(Goal("report.csv at 2 × 10k", throughput / 1e3, .atLeast, 1, unit: "GB/s"))
+        }
         if let throughput = report.workload("feed.csv", rows: DatasetSize.million.rows)?.throughputMBps {
             goals.append(Goal("feed.csv at 1m", throughput, .atLeast, 300, unit: "MB/s"))
         }
