@@ -20,6 +20,9 @@ extension Goals {
                 goals.append(Goal("\(name) at 3 × 1m", median / 1e3, .atMost, limit, unit: "µs"))
             }
         }
+        if let median = report.workload("activity.page", rows: small)?.kernel.nanoseconds.median {
+            goals.append(Goal("activity.page at 3 × 10k", median / 1e3, .atMost, 5, unit: "µs"))
+        }
         if let slowest = report.workload("activity.pages", rows: large)?.details[QuestionRunner.slowestCase] {
             goals.append(
                 Goal("slowest type and range at 3 × 1m", slowest / 1e3, .atMost, 50, unit: "µs"))

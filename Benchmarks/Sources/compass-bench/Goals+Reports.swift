@@ -12,6 +12,10 @@ extension Goals {
                     "report.generate at 2 × 1m", row.kernel.nanoseconds.median / 1e6, .atMost, 10, unit: "ms")
             )
         }
+        if let row = sized("report.random", .million, report) {
+            goals.append(
+                Goal("report.random at 2 × 1m", row.kernel.nanoseconds.median / 1e3, .atMost, 60, unit: "µs"))
+        }
         let periods = sized("report.periods", .million, report)
         if let slowest = periods?.details["slowest: \(ReportGeneration.allRows)"] {
             goals.append(Goal("slowest report at 2 × 1m", slowest / 1e6, .atMost, 10, unit: "ms"))
@@ -21,6 +25,9 @@ extension Goals {
             goals.append(Goal("slowest report of 100 records", slowest / 1e3, .atMost, 50, unit: "µs"))
         }
         goals += againstBaselines(sized("report.generate", .tenThousand, report), "2 × 10k")
+        if let throughput = sized("report.csv", .tenThousand, report)?.throughputMBps {
+            goals.append(Goal("report.csv at 2 × 10k", throughput / 1e3, .atLeast, 1, unit: "GB/s"))
+        }
         if let throughput = report.workload("feed.csv", rows: DatasetSize.million.rows)?.throughputMBps {
             goals.append(Goal("feed.csv at 1m", throughput, .atLeast, 300, unit: "MB/s"))
         }

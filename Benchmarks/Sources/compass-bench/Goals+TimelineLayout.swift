@@ -14,6 +14,13 @@ extension Goals {
             goals.append(
                 Goal("timeline.layout at 10k, as specified ÷ kernel", ratio, .atLeast, 100, unit: "×"))
         }
+        let many = DatasetSize.million.rows
+        let page = report.workloads.first {
+            $0.name == "timeline.page" && abs($0.rows - many) < many / 100
+        }
+        if let median = page?.kernel.nanoseconds.median {
+            goals.append(Goal("timeline.page at 1m", median / 1e6, .atMost, 60, unit: "ms"))
+        }
         let views = report.workloads.first { $0.name == "timeline.views" }
         for (name, limit) in [(TimelineLayouts.hundredItems, 20.0), (TimelineLayouts.manyVisible, 1_000)] {
             if let median = views?.details["case: " + name] {

@@ -63,6 +63,8 @@ extension ActivityFeed {
 
     /// Returns an event with all its texts.
     func event(_ entry: ActivityEntry, asOf now: Timestamp, in zone: ZoneOffsets) -> ActivityEvent {
+        let loaded = sources[entry.source].loaded
+        if entry.rank < loaded.count { return loaded.event(entry.rank, schools, asOf: now, in: zone) }
         let source = sources[entry.source]
         let row = source.row(entry.rank)
         let title = source.type == .documentUpload ? source.wholeText(entry.rank) : nil
@@ -70,6 +72,41 @@ extension ActivityFeed {
             source.type, id: row.id, kind: row.kind, schoolID: row.schoolID,
             date: ZonedTimestamp(row.time, in: zone), shownText: source.shownText(entry.rank), title: title,
             schools, asOf: now)
+    }
+}
+
+extension LoadedActivity {
+    /// Returns the event of a rank with all its texts.
+    func event(
+        _ rank: Int, _ schools: SchoolLookup, asOf now: Timestamp, in zone: ZoneOffsets
+    ) -> ActivityEvent {
+        let row = row(rank)
+        let (shown, title) = withText(rank) { text -> (String?, String?) in
+            guard let text else { return (nil, nil) }
+            let prefix = ShownText.prefix(of: text)
+            let shown = ShownText.string(text, prefix)
+            if type != .documentUpload { return (shown, nil) }
+            return (shown, prefix.isCut ? String(decoding: text, as: UTF8.self) : shown)
+        }
+        return columns.ids.withUTF8(row) { id in
+            columns.kinds.withUTF8(row) { kind in
+                withSchoolID(row) { schoolID in
+                    ActivityEvent(
+                        type, id: id, kind: kind ?? UnsafeBufferPointer(start: nil, count: 0),
+                        schoolID: schoolID,
+                        date: ZonedTimestamp(Timestamp(micros: columns.times[row]), in: zone),
+                        shownText: shown, title: title, schools, asOf: now)
+                }
+            }
+        }
+    }
+
+    /// Calls `body` with the id of a row's school; with nil if there is none or it is empty.
+    private func withSchoolID<Result>(
+        _ row: Int, _ body: (UnsafeBufferPointer<UInt8>?) -> Result
+    ) -> Result {
+        guard let column = columns.schools else { return body(nil) }
+        return column.withUTF8(row) { id in body(id.flatMap { $0.isEmpty ? nil : $0 }) }
     }
 }
 
@@ -84,14 +121,33 @@ extension ActivityEvent {
         _ type: ActivityType, id: String, kind: String, schoolID: String?, date: ZonedTimestamp,
         shownText: String?, title: String?, _ schools: SchoolLookup, asOf now: Timestamp
     ) {
+        var (id, kind, schoolBytes) = (id, kind, schoolID ?? "")
+        self = id.withUTF8 { id in
+            kind.withUTF8 { kind in
+                schoolBytes.withUTF8 { bytes in
+                    ActivityEvent(
+                        type, id: id, kind: kind, schoolID: schoolID == nil ? nil : bytes, date: date,
+                        shownText: shownText, title: title, schools, asOf: now)
+                }
+            }
+        }
+    }
+
+    /// Creates an event with all its texts, from the UTF-8 bytes of a row's texts.
+    init(
+        _ type: ActivityType, id: UnsafeBufferPointer<UInt8>, kind: UnsafeBufferPointer<UInt8>,
+        schoolID: UnsafeBufferPointer<UInt8>?, date: ZonedTimestamp, shownText: String?, title: String?,
+        _ schools: SchoolLookup, asOf now: Timestamp
+    ) {
         let description = shownText ?? "\(type.descriptionWithoutText)"
-        let schoolName = schools.name(of: schoolID)
         let isDocument = type == .documentUpload
+        let schoolName = isDocument ? "" : schools.name(of: schoolID)
         self.init(
-            id: "\(type.idPrefix)\(id)", type: type, timestamp: date,
+            id: JoinedText.string(type.idPrefix, id), type: type, timestamp: date,
             title: type.title(kind: kind, schoolName: schoolName), description: description,
             icon: type.icon(kind: kind), entityType: isDocument ? .document : .school,
-            entityID: isDocument ? id : schoolID, entityName: isDocument ? title ?? description : schoolName,
+            entityID: (isDocument ? id : schoolID).map { String(decoding: $0, as: UTF8.self) },
+            entityName: isDocument ? title ?? description : schoolName,
             clickURL: type.clickURL(id: id, schoolID: schoolID),
             relativeTime: RelativeTime(of: date, asOf: now).description)
     }

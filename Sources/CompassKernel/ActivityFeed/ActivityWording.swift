@@ -6,11 +6,24 @@ extension ActivityType {
     ///   - kind: the type of an interaction or a document, the new status of a school.
     ///   - schoolName: the school's name; ignored for documents.
     func title(kind: String, schoolName: String) -> String {
-        let kind = Self.withSpaces(kind)
-        switch self {
-        case .interaction: return "\(Self.capitalized(kind)) with \(schoolName)"
-        case .schoolStatusChange: return "\(schoolName) status changed to \(kind)"
-        case .documentUpload: return "Uploaded \(kind)"
+        var kind = kind
+        return kind.withUTF8 { title(kind: $0, schoolName: schoolName) }
+    }
+
+    /// Returns the title for the UTF-8 bytes of a kind.
+    func title(kind: UnsafeBufferPointer<UInt8>, schoolName: String) -> String {
+        var schoolName = schoolName
+        return Self.withSpaces(kind) { kind in
+            schoolName.withUTF8 { name in
+                switch self {
+                case .interaction:
+                    Self.withCapital(kind) { JoinedText.string($0, (" with " as StaticString).utf8, name) }
+                case .schoolStatusChange:
+                    JoinedText.string(
+                        name, (" status changed to " as StaticString).utf8, UnsafeBufferPointer(kind))
+                case .documentUpload: JoinedText.string("Uploaded ", UnsafeBufferPointer(kind))
+                }
+            }
         }
     }
 
@@ -24,36 +37,55 @@ extension ActivityType {
     }
 
     /// Returns the emoji of a row.
-    func icon(kind: String) -> String {
+    func icon(kind: UnsafeBufferPointer<UInt8>) -> String {
         switch self {
-        case .interaction: Self.interactionIcons[ByteText(kind)] ?? "📝"
+        case .interaction:
+            Self.interactionIcons.first { ByteComparison.areEqual($0.kind.utf8, kind) }?.icon ?? "📝"
         case .schoolStatusChange: "📍"
         case .documentUpload: "📄"
         }
     }
 
     /// Returns the page that a tap opens; nil if there is none.
-    func clickURL(id: String, schoolID: String?) -> String? {
+    func clickURL(id: UnsafeBufferPointer<UInt8>, schoolID: UnsafeBufferPointer<UInt8>?) -> String? {
         switch self {
-        case .interaction: "/interactions?id=" + PercentEncoding.encoded(id.utf8)
-        case .schoolStatusChange: schoolID.map { "/schools/" + PercentEncoding.encoded($0.utf8) }
+        case .interaction: PercentEncoding.encoded(id, after: "/interactions?id=")
+        case .schoolStatusChange: schoolID.map { PercentEncoding.encoded($0, after: "/schools/") }
         case .documentUpload: nil
         }
     }
 
-    private static let interactionIcons: [ByteText: String] = [
-        ByteText("email"): "📧", ByteText("phone_call"): "☎️", ByteText("text"): "💬",
-        ByteText("in_person_visit"): "🤝", ByteText("virtual_meeting"): "💻", ByteText("camp"): "⛺",
-        ByteText("showcase"): "🎬", ByteText("tweet"): "🐦", ByteText("dm"): "📱",
+    private static let interactionIcons: [(kind: StaticString, icon: String)] = [
+        ("email", "📧"), ("phone_call", "☎️"), ("text", "💬"), ("in_person_visit", "🤝"),
+        ("virtual_meeting", "💻"), ("camp", "⛺"), ("showcase", "🎬"), ("tweet", "🐦"), ("dm", "📱"),
     ]
 
-    private static func withSpaces(_ kind: String) -> String {
-        let bytes = kind.utf8.lazy.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: " ") : $0 }
-        return String(decoding: bytes, as: UTF8.self)
+    /// Calls `body` with a kind in which spaces replace underscores.
+    @inline(__always)
+    private static func withSpaces(
+        _ kind: UnsafeBufferPointer<UInt8>, _ body: (UnsafeMutableBufferPointer<UInt8>) -> String
+    ) -> String {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: kind.count) { spaced in
+            for (index, byte) in kind.enumerated() {
+                spaced[index] = byte == UInt8(ascii: "_") ? UInt8(ascii: " ") : byte
+            }
+            return body(spaced)
+        }
     }
 
-    private static func capitalized(_ text: String) -> String {
-        guard let first = text.first else { return text }
-        return first.uppercased() + text.dropFirst()
+    /// Calls `body` with a text whose first character is in upper case.
+    @inline(__always)
+    private static func withCapital(
+        _ text: UnsafeMutableBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> String
+    ) -> String {
+        guard let first = text.first else { return body(UnsafeBufferPointer(text)) }
+        // An ASCII character followed by another one, or by none, is a character by itself.
+        if first < 0x80, text.count == 1 || text[1] < 0x80 {
+            if (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first) { text[0] = first & 0xDF }
+            return body(UnsafeBufferPointer(text))
+        }
+        let string = String(decoding: text, as: UTF8.self)
+        var capitalized = string.prefix(1).uppercased() + string.dropFirst()
+        return capitalized.withUTF8(body)
     }
 }

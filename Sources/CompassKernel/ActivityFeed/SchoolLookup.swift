@@ -16,9 +16,13 @@ final class SchoolLookup: Sendable {
     /// - Complexity: O(1) on average.
     func name(of id: String?) -> String {
         guard var id else { return SchoolDirectory.unknownName }
-        let row = id.withUTF8 { wanted in
-            index.first(IdentifierColumn.hash(of: wanted)) { directory.ids.compare($0, with: wanted) == 0 }
-        }
+        return id.withUTF8 { name(of: $0) }
+    }
+
+    /// Returns the name of the school with the UTF-8 bytes of an id.
+    func name(of id: UnsafeBufferPointer<UInt8>?) -> String {
+        guard let id else { return SchoolDirectory.unknownName }
+        let row = index.first(IdentifierColumn.hash(of: id)) { directory.ids.compare($0, with: id) == 0 }
         return row.flatMap { directory.name(ofRow: $0) } ?? SchoolDirectory.unknownName
     }
 

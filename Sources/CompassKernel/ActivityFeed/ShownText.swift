@@ -6,17 +6,15 @@ enum ShownText {
     static let ellipsis: StaticString = "..."
 
     /// Returns the text as it is shown.
-    static func string(_ utf8: UnsafeBufferPointer<UInt8>) -> String {
-        let (byteCount, isCut) = prefix(of: utf8)
-        let shown = UnsafeBufferPointer(rebasing: utf8[..<byteCount])
-        guard isCut else { return String(decoding: shown, as: UTF8.self) }
-        let capacity = byteCount + ellipsis.utf8CodeUnitCount
-        return String(unsafeUninitializedCapacity: capacity) { target in
-            // SAFETY: the capacity is the size of both parts.
-            let end = target.update(fromContentsOf: shown)
-            for index in 0..<ellipsis.utf8CodeUnitCount { target[end + index] = ellipsis.utf8Start[index] }
-            return capacity
-        }
+    static func string(_ utf8: UnsafeBufferPointer<UInt8>) -> String { string(utf8, prefix(of: utf8)) }
+
+    /// Returns the text as it is shown, given its ``prefix(of:)``.
+    static func string(
+        _ utf8: UnsafeBufferPointer<UInt8>, _ prefix: (byteCount: Int, isCut: Bool)
+    ) -> String {
+        let shown = UnsafeBufferPointer(rebasing: utf8[..<prefix.byteCount])
+        guard prefix.isCut else { return String(decoding: shown, as: UTF8.self) }
+        return JoinedText.string(shown, ellipsis.utf8)
     }
 
     /// Returns the number of bytes of the shown characters, and whether more follow.

@@ -142,14 +142,14 @@ package struct CSVWriter: ~Copyable {
 
     /// Writes a whole number; an empty cell for nil.
     package mutating func cell(_ value: Int?) {
-        beginCell()
-        if let value { DecimalText.append(value) { buffer.append($0) } }
+        guard let value else { return beginCell() }
+        cell(upTo: DecimalText.maximumByteCount) { DecimalText.write(value, to: $0) }
     }
 
     /// Writes a number with full precision; an empty cell for nil.
     package mutating func cell(_ value: Double?) {
-        beginCell()
-        if let value, value.isFinite { DecimalText.append(value) { buffer.append($0) } }
+        guard let value, value.isFinite else { return beginCell() }
+        cell(upTo: DecimalText.maximumByteCount) { DecimalText.write(value, to: $0) }
     }
 
     /// Writes an instant as RFC 3339 text; an empty cell for nil.

@@ -1,34 +1,130 @@
 /// Numbers as decimal ASCII, as used by both JSON and CSV.
 enum DecimalText {
+    /// The maximum number of bytes of a number.
+    static let maximumByteCount = 32
+
     /// Passes the digits of a whole number to `target`, byte by byte, without allocation.
     @inline(__always)
     static func append(_ value: Int, to target: (UInt8) -> Void) {
-        // 64 bits have at most 19 digits.
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
-            var rest = value.magnitude
-            var start = digits.count
-            repeat {
-                start -= 1
-                digits[start] = UInt8(truncatingIfNeeded: 48 + rest % 10)
-                rest /= 10
-            } while rest != 0
-            if value < 0 { target(UInt8(ascii: "-")) }
-            for index in start..<digits.count { target(digits[index]) }
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: maximumByteCount) { digits in
+            // SAFETY: the memory is sufficient for any number and is never empty.
+            let count = write(value, to: digits.baseAddress!)
+            for index in 0..<count { target(digits[index]) }
         }
     }
 
-    /// Passes the shortest digits that read back to the same value to `target`; whole numbers have no
-    /// fraction.
-    @inline(__always)
-    static func append(_ value: Double, to target: (UInt8) -> Void) {
+    /// Writes a whole number.
+    ///
+    /// - Parameter target: memory for ``maximumByteCount`` bytes.
+    /// - Returns: the number of bytes written.
+    static func write(_ value: Int, to target: UnsafeMutablePointer<UInt8>) -> Int {
+        let rest = UInt64(value.magnitude)
+        if value >= 0 { return write(rest, to: target) }
+        target[0] = UInt8(ascii: "-")
+        return 1 + write(rest, to: target + 1)
+    }
+
+    /// Writes the shortest digits that read back to the same value, the nearest of several; whole numbers have
+    /// no fraction.
+    ///
+    /// - Parameters:
+    ///   - value: a finite number.
+    ///   - target: memory for ``maximumByteCount`` bytes.
+    /// - Returns: the number of bytes written.
+    static func write(_ value: Double, to target: UnsafeMutablePointer<UInt8>) -> Int {
         // Whole numbers that a double represents exactly, as in most charts, require no search for digits.
         if let whole = Int(exactly: value), whole != 0, whole.magnitude < 1 << 53 {
-            return append(whole, to: target)
+            return write(whole, to: target)
+        }
+        if let (digits, places) = shortestFraction(value.magnitude) {
+            var end = 0
+            if value < 0 {
+                target[0] = UInt8(ascii: "-")
+                end = 1
+            }
+            let (whole, fraction) = digits.quotientAndRemainder(dividingBy: powersOfTen[places])
+            end += write(whole, to: target + end)
+            target[end] = UInt8(ascii: ".")
+            write(fraction, digitCount: places, to: target + end + 1)
+            return end + 1 + places
         }
         var text = value.description
-        text.withUTF8 { digits in
+        return text.withUTF8 { digits in
             let hasEmptyFraction = digits.count > 2 && digits.suffix(2).elementsEqual(".0".utf8)
-            for index in 0..<digits.count - (hasEmptyFraction ? 2 : 0) { target(digits[index]) }
+            let count = digits.count - (hasEmptyFraction ? 2 : 0)
+            // SAFETY: no double has a longer description.
+            for index in 0..<count { target[index] = digits[index] }
+            return count
+        }
+    }
+
+    /// Returns the shortest digits that read back to a value with a fraction, and how many of them are decimal
+    /// places; nil if the value is a power of two, less than 0.001 or whole, or if two numbers are as good.
+    ///
+    /// Method: the value is `significand` · 2⁻ˢʰⁱᶠᵗ. The integer nearest to its product with a power of ten reads
+    /// back to it if it is nearer than half a unit of the significand, times that power. If this is so for some
+    /// number of decimal places, then also for all larger ones, so that the least is found by bisection.
+    private static func shortestFraction(_ value: Double) -> (digits: UInt64, places: Int)? {
+        // Neighbors of a power of two are at different distances.
+        let shift = 1_075 - Int(value.exponentBitPattern)
+        guard value >= 0.001, shift >= 1, value.significandBitPattern != 0 else { return nil }
+        let significand = value.significandBitPattern | 1 << 52
+        let whole = significand >> UInt64(shift)
+        // With 17 digits each double is distinguished.
+        var maximum = 17 - (whole == 0 ? value < 0.01 ? -2 : value < 0.1 ? -1 : 0 : digitCount(whole))
+        var isUndecided = false
+        func digits(_ places: Int) -> UInt64? {
+            let power = powersOfTen[places]
+            let (high, low) = significand.multipliedFullWidth(by: power)
+            // At most 18 digits precede the bits that are shifted out, at most 62 as the value is not less than
+            // 2⁻¹⁰.
+            let floor = high &<< UInt64(64 - shift) | low &>> UInt64(shift)
+            let rest = low & (1 &<< UInt64(shift) &- 1)
+            let half: UInt64 = 1 &<< UInt64(shift - 1)
+            let distance = rest > half ? 2 &* half &- rest : rest
+            if rest == half || 2 &* distance == power { isUndecided = true }
+            return 2 &* distance < power ? floor &+ (rest > half ? 1 : 0) : nil
+        }
+        // Most numbers of people have at most two decimal places.
+        var minimum = 1
+        if maximum > 2 {
+            if digits(2) == nil { minimum = 3 } else { maximum = 2 }
+        }
+        while minimum < maximum {
+            let middle = (minimum + maximum) / 2
+            if digits(middle) == nil { minimum = middle + 1 } else { maximum = middle }
+        }
+        guard maximum >= 1, let digits = digits(maximum), !isUndecided else { return nil }
+        return (digits, maximum)
+    }
+
+    private static let powersOfTen: [UInt64] = [
+        1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
+        10_000_000_000, 100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000,
+        1_000_000_000_000_000, 10_000_000_000_000_000, 100_000_000_000_000_000, 1_000_000_000_000_000_000,
+        10_000_000_000_000_000_000,
+    ]
+
+    private static func digitCount(_ value: UInt64) -> Int {
+        var count = 1
+        while count < powersOfTen.count, value >= powersOfTen[count] { count += 1 }
+        return count
+    }
+
+    private static func write(_ value: UInt64, to target: UnsafeMutablePointer<UInt8>) -> Int {
+        let count = digitCount(value)
+        write(value, digitCount: count, to: target)
+        return count
+    }
+
+    /// Writes the last digits of a number.
+    private static func write(_ value: UInt64, digitCount: Int, to target: UnsafeMutablePointer<UInt8>) {
+        var rest = value
+        // SAFETY: the caller guarantees memory for the digits.
+        for place in stride(from: digitCount - 1, through: 0, by: -1) {
+            let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+            target[place] = UInt8(truncatingIfNeeded: 48 &+ digit)
+            rest = quotient
         }
     }
 }

@@ -6,13 +6,15 @@ extension JSONWriter {
     mutating func value(_ value: Bool) { append(value ? "true" : "false") }
 
     /// Writes a whole number.
-    mutating func value(_ value: Int) { DecimalText.append(value) { append($0) } }
+    mutating func value(_ value: Int) {
+        output.append(upTo: DecimalText.maximumByteCount) { DecimalText.write(value, to: $0) }
+    }
 
     /// Writes a number with the fewest digits that read back to the same value; whole numbers have no
     /// fraction. Infinities and NaN, which JSON does not support, become `null`.
     mutating func value(_ value: Double) {
         guard value.isFinite else { return null() }
-        DecimalText.append(value) { append($0) }
+        output.append(upTo: DecimalText.maximumByteCount) { DecimalText.write(value, to: $0) }
     }
 
     /// Writes an instant as RFC 3339 text.

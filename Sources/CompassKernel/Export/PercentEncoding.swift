@@ -2,25 +2,50 @@
 package enum PercentEncoding {
     /// Returns the bytes of a text, with all but the unreserved ones as `%` and two hexadecimal digits.
     package static func encoded(_ utf8: some Sequence<UInt8>) -> String {
-        var result: [UInt8] = []
-        for byte in utf8 {
-            if isUnreserved(byte) {
-                result.append(byte)
-            } else {
-                result += [UInt8(ascii: "%"), digit(byte >> 4), digit(byte & 15)]
-            }
-        }
-        return String(decoding: result, as: UTF8.self)
+        let encoded = utf8.withContiguousStorageIfAvailable { self.encoded($0, after: none) }
+        return encoded ?? Array(utf8).withUnsafeBufferPointer { self.encoded($0, after: none) }
     }
 
-    private static func isUnreserved(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-            UInt8(ascii: "~"):
-            true
-        default: false
+    /// Returns a fixed part of a URL and the encoded bytes after it.
+    static func encoded(_ utf8: UnsafeBufferPointer<UInt8>, after prefix: StaticString) -> String {
+        encoded(utf8, after: prefix.utf8)
+    }
+
+    private static var none: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: nil, count: 0) }
+
+    private static func encoded(
+        _ utf8: UnsafeBufferPointer<UInt8>, after prefix: UnsafeBufferPointer<UInt8>
+    ) -> String {
+        let escapedCount = utf8.reduce(0) { $0 + (isUnreserved($1) ? 0 : 1) }
+        if escapedCount == 0 { return JoinedText.string(prefix, utf8) }
+        let capacity = prefix.count + utf8.count + 2 * escapedCount
+        return String(unsafeUninitializedCapacity: capacity) { target in
+            // SAFETY: the capacity is one byte for each unreserved byte, and three for each other one.
+            var end = target.update(fromContentsOf: prefix)
+            for byte in utf8 {
+                if isUnreserved(byte) {
+                    target[end] = byte
+                    end += 1
+                } else {
+                    target[end] = UInt8(ascii: "%")
+                    target[end + 1] = digit(byte >> 4)
+                    target[end + 2] = digit(byte & 15)
+                    end += 3
+                }
+            }
+            return end
         }
+    }
+
+    /// The unreserved bytes below 64: `-`, `.` and digits, a bit for each.
+    private static let lowUnreserved: UInt64 = 1 << 45 | 1 << 46 | 0x3ff << 48
+    /// The unreserved bytes from 64 to 127: letters, `_` and `~`.
+    private static let highUnreserved: UInt64 = 0x3ff_ffff << 1 | 1 << 31 | 0x3ff_ffff << 33 | 1 << 62
+
+    @inline(__always)
+    private static func isUnreserved(_ byte: UInt8) -> Bool {
+        let bits = byte < 64 ? lowUnreserved : byte < 128 ? highUnreserved : 0
+        return bits &>> UInt64(byte & 63) & 1 != 0
     }
 
     private static func digit(_ value: UInt8) -> UInt8 {

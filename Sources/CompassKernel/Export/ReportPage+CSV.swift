@@ -109,16 +109,17 @@ private struct ReportBlock {
     let sections: ReportSections?
     let isPrevious: Bool
 
-    /// Returns the header names, which distinguish the blocks of the two periods.
-    private func named(_ columns: String...) -> [String] {
-        isPrevious ? columns.map { "previous" + $0.prefix(1).uppercased() + $0.dropFirst() } : columns
-    }
+    /// The prefix of header names, which distinguish the blocks of the two periods.
+    private var prefix: StaticString { isPrevious ? "previous" : "" }
 
     func writeCounts(
-        _ category: String, _ counted: String, to writer: inout CSVWriter,
+        _ category: StaticString, _ counted: StaticString, to writer: inout CSVWriter,
         of rows: (ReportSections) -> [CategoryCount]
     ) {
-        writer.block(header: named(category, counted))
+        writer.header(named: prefix) {
+            $0.cell(name: category, prefix)
+            $0.cell(name: counted, prefix)
+        }
         for row in sections.map(rows) ?? [] {
             writer.cell(row.name)
             writer.cell(row.count)
@@ -127,7 +128,13 @@ private struct ReportBlock {
     }
 
     func writeSummaries(to writer: inout CSVWriter) {
-        writer.block(header: named("metricType", "values", "mean", "max", "min"))
+        writer.header(named: prefix) {
+            $0.cell(name: "metricType", prefix)
+            $0.cell(name: "values", prefix)
+            $0.cell(name: "mean", prefix)
+            $0.cell(name: "max", prefix)
+            $0.cell(name: "min", prefix)
+        }
         for summary in sections?.metrics.summaries ?? [] {
             writer.cell(summary.type)
             writer.cell(summary.count)
@@ -139,10 +146,15 @@ private struct ReportBlock {
     }
 
     func writeCards(to writer: inout CSVWriter) {
-        writer.block(
-            header: named(
-                "totalSchools", "totalCoaches", "responseRate", "meanResponsiveness", "schoolsWithCoaches",
-                "totalInteractions", "totalMetrics"))
+        writer.header(named: prefix) {
+            $0.cell(name: "totalSchools", prefix)
+            $0.cell(name: "totalCoaches", prefix)
+            $0.cell(name: "responseRate", prefix)
+            $0.cell(name: "meanResponsiveness", prefix)
+            $0.cell(name: "schoolsWithCoaches", prefix)
+            $0.cell(name: "totalInteractions", prefix)
+            $0.cell(name: "totalMetrics", prefix)
+        }
         guard let sections else { return }
         writer.cell(sections.schools.total)
         writer.cell(sections.coaches.total)

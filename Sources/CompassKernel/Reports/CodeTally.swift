@@ -31,6 +31,13 @@ struct CodeTally: ~Copyable {
         counts[period * width + min(Int(column.codes[row]), width - 1)] += 1
     }
 
+    /// Adds the counts of some blocks of rows.
+    func add(_ counts: BlockCounts, ofColumn column: Int, _ blocks: Range<Int>, in period: Int) {
+        let first = period * width
+        // SAFETY: there is a counter for each code of the column and one for null, in each period.
+        counts.forEachCount(ofColumn: column, in: blocks) { self.counts[first + $0] += $1 }
+    }
+
     /// Counts all rows.
     consuming func countingAllRows() -> CodeTally {
         for row in 0..<column.codes.count { count(row) }

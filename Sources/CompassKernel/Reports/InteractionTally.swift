@@ -4,12 +4,16 @@ struct InteractionTally: ~Copyable {
     private let sentiments: CodeTally
     private let directions: CodeTally
 
-    /// - Complexity: O(n · p) for n rows and p periods.
-    init(_ table: InteractionTable, in periods: [PeriodBounds]) {
+    /// - Parameter blocks: the counts of blocks of the table; nil to read all rows.
+    /// - Complexity: O((b + r) · p) for b blocks, r rows of blocks that are partly in a period, and p periods.
+    init(_ table: InteractionTable, in periods: [PeriodBounds], blocks: InteractionBlocks? = nil) {
         let types = CodeTally(table.types, periodCount: periods.count)
         let sentiments = CodeTally(table.sentiments, periodCount: periods.count)
         let directions = CodeTally(table.directions, periodCount: periods.count)
-        table.times.forEachRow(in: periods) { period, row in
+        table.times.forEachRow(in: periods, blocks: blocks?.times) { period, whole in
+            blocks?.add(
+                whole, in: period, types: types, sentiments: sentiments, directions: directions)
+        } row: { period, row in
             types.count(row, in: period)
             sentiments.count(row, in: period)
             directions.count(row, in: period)

@@ -9,9 +9,10 @@ struct MetricTally: ~Copyable {
     /// For each type a summary of its values, one period after the other.
     private let summaries: [ValueSummary]
 
-    /// - Complexity: O(n · p) for n rows and p periods.
+    /// - Parameter blocks: the counts and sums of blocks of the table; nil to read all rows.
+    /// - Complexity: O((b + r) · p) for b blocks, r rows of blocks that are partly in a period, and p periods.
     init(
-        _ table: MetricTable, in periods: [PeriodBounds],
+        _ table: MetricTable, in periods: [PeriodBounds], blocks: MetricBlocks? = nil,
         maximumSimultaneousSums: Int = MetricTally.maximumSimultaneousSums
     ) {
         let rows = CodeTally(table.types, periodCount: periods.count)
@@ -19,7 +20,10 @@ struct MetricTally: ~Copyable {
         if typeCount * periods.count <= maximumSimultaneousSums {
             let sums = ValueSums(count: typeCount * periods.count)
             let (types, values) = (table.types.codes, table.values.values)
-            table.times.forEachRow(in: periods) { period, row in
+            table.times.forEachRow(in: periods, blocks: blocks?.times) { period, whole in
+                blocks?.add(
+                    whole, in: period, rows: rows, values: sums, firstSeries: period &* typeCount)
+            } row: { period, row in
                 rows.count(row, in: period)
                 // SAFETY: a metric without a type is not in the table, so that the code is less than
                 // `typeCount`, and there is a series for each type in each period.

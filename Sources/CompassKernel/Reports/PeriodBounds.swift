@@ -23,14 +23,45 @@ extension DayOrInstantColumn {
     /// - Complexity: O(n · p) for n rows and p periods.
     @inline(__always)
     func forEachRow(in periods: [PeriodBounds], _ body: (_ period: Int, _ row: Int) -> Void) {
+        forEachRow(0..<count, in: periods, periods.indices, body)
+    }
+
+    /// Calls `body` like ``forEachRow(in:_:)``, but for blocks of which all rows are in a period `whole` with
+    /// the blocks instead.
+    ///
+    /// - Parameter blocks: the times of blocks; nil to read all rows.
+    @inline(__always)
+    func forEachRow(
+        in periods: [PeriodBounds], blocks: BlockTimes?,
+        whole: (_ period: Int, _ blocks: Range<Int>) -> Void, row body: (_ period: Int, _ row: Int) -> Void
+    ) {
+        guard let blocks else { return forEachRow(in: periods, body) }
+        for period in periods.indices {
+            blocks.forEachRun(in: periods[period]) { run, isWithin in
+                if isWithin {
+                    whole(period, run)
+                } else {
+                    forEachRow(blocks.rows(run), in: periods, period..<period + 1, body)
+                }
+            }
+        }
+    }
+
+    /// - Parameters:
+    ///   - rows: the rows to read, from a multiple of 64 on.
+    ///   - chosen: which of `periods` to compare them with.
+    @inline(__always)
+    private func forEachRow(
+        _ rows: Range<Int>, in periods: [PeriodBounds], _ chosen: Range<Int>,
+        _ body: (_ period: Int, _ row: Int) -> Void
+    ) {
         values.withBuffer { values in
-            for word in 0..<(values.count + 63) / 64 {
-                let firstRow = word * 64
-                let rows = UnsafeBufferPointer(
-                    rebasing: values[firstRow..<min(firstRow + 64, values.count)])
-                let daysOfWord = days.word(word)
-                for period in periods.indices {
-                    let bits = periods[period].bits(of: rows, days: daysOfWord)
+            for firstRow in stride(from: rows.lowerBound, to: rows.upperBound, by: 64) {
+                let rowsOfWord = UnsafeBufferPointer(
+                    rebasing: values[firstRow..<min(firstRow + 64, rows.upperBound)])
+                let daysOfWord = days.word(firstRow / 64)
+                for period in chosen {
+                    let bits = periods[period].bits(of: rowsOfWord, days: daysOfWord)
                     bits.forEachSetBit { body(period, firstRow + $0) }
                 }
             }

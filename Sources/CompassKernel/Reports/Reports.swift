@@ -16,6 +16,9 @@ public struct Reports: Sendable {
     private let metrics: MetricTable?
     private let warnings: [ReportWarning]
     private let smallestHashes = BuiltOnce<[UInt64]>()
+    // Shared by copies.
+    private let interactionBlocks = BuiltOnce<InteractionBlocks?>()
+    private let metricBlocks = BuiltOnce<MetricBlocks?>()
 
     /// Creates the tables for reports; missing ones result in empty sections and warnings.
     ///
@@ -59,15 +62,17 @@ public struct Reports: Sendable {
     ///   - comparison: whether to report on ``ReportPeriod/previous`` as well.
     /// - Returns: the report, with a warning for each table that could not be read, and for a period of more
     ///   than ten years.
-    /// - Complexity: O(n + c log c) for n rows of all tables and c different statuses, types and so on.
+    /// - Complexity: O(b + r + c log c) for b blocks of some hundred interactions or metrics, r rows of blocks
+    ///   that are partly in the period, schools and coaches, and c different statuses, types and so on. If rows
+    ///   are in no order of their times, r is all of them. The first report counts the rows of each block.
     public func page(
         _ period: ReportPeriod, asOf now: Timestamp? = nil, in zone: ZoneOffsets, comparison: Bool = false
     ) -> ReportPage {
         let periods = (comparison ? [period, period.previous] : [period]).map {
             PeriodBounds($0, in: zone)
         }
-        let interactionTally = InteractionTally(interactions ?? .empty, in: periods)
-        let metricTally = MetricTally(metrics ?? .empty, in: periods)
+        let interactionTally = interactionTally(in: periods)
+        let metricTally = metricTally(in: periods)
         let (schoolReport, coachReport) = (self.schoolReport, self.coachReport)
         func sections(_ period: Int) -> ReportSections {
             var coaches = coachReport
@@ -101,8 +106,8 @@ public struct Reports: Sendable {
         shard: UInt32
     ) -> PartialAnswer {
         let periods = (comparison ? [period, period.previous] : [period]).map { PeriodBounds($0, in: zone) }
-        let interactionTally = InteractionTally(interactions ?? .empty, in: periods)
-        let metricTally = MetricTally(metrics ?? .empty, in: periods)
+        let interactionTally = interactionTally(in: periods)
+        let metricTally = metricTally(in: periods)
         var counts = Array(repeating: PartialReport.Period(), count: periods.count)
         for period in periods.indices {
             interactionTally.put(period, into: &counts[period])
@@ -115,6 +120,22 @@ public struct Reports: Sendable {
             query, failures: PartialFailures(warnings.map { ($0.table ?? "", $0.reason) }),
             schools: schools ?? .empty, coaches: coaches ?? .empty, periods: counts)
         return PartialAnswer(.report(report), shard: shard, guardHashes: guardHashes)
+    }
+
+    /// The memory that the counts of blocks of rows occupy, in bytes, which are built by the first report.
+    var blockByteCount: Int {
+        (interactionBlocks.built??.byteCount ?? 0) + (metricBlocks.built??.byteCount ?? 0)
+    }
+
+    private func interactionTally(in periods: [PeriodBounds]) -> InteractionTally {
+        let table = interactions ?? .empty
+        return InteractionTally(
+            table, in: periods, blocks: interactionBlocks.get { InteractionBlocks(table) })
+    }
+
+    private func metricTally(in periods: [PeriodBounds]) -> MetricTally {
+        let table = metrics ?? .empty
+        return MetricTally(table, in: periods, blocks: metricBlocks.get { MetricBlocks(table) })
     }
 
     /// The smallest hashes of the ids of all rows, for ``RowGuard``.

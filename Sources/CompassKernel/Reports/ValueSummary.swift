@@ -77,6 +77,10 @@ struct ValueSums: ~Copyable {
         let own = place(of: series)
         own.update(repeating: 0, count: Self.wordsPerSeries)
         own[Self.restPlace] = Int64(ExactSumDigits.valuesBetweenCarries)
+        clearExtremes(own)
+    }
+
+    private func clearExtremes(_ own: UnsafeMutablePointer<Int64>) {
         own[Self.minimumPlace] = Int64(bitPattern: Double.infinity.bitPattern)
         own[Self.maximumPlace] = Int64(bitPattern: (-Double.infinity).bitPattern)
     }
@@ -100,6 +104,69 @@ struct ValueSums: ~Copyable {
         ExactSumDigits.add(value, to: own)
         own[Self.restPlace] &-= 1
         if own[Self.restPlace] == 0 { carry(own) }
+    }
+
+    /// Adds the values between two prefixes of a series to one of these, except for their extremes.
+    ///
+    /// - Parameters:
+    ///   - earlier: the digits of the sum before these values.
+    ///   - later: the digits of the sum after them, as many.
+    ///   - places: the places of these digits, of which the last one has a sign.
+    ///   - count: the number of the values.
+    func add(
+        digitsFrom earlier: UnsafeBufferPointer<UInt32>, to later: UnsafeBufferPointer<UInt32>,
+        at places: Range<Int>, count: Int, series: Int
+    ) {
+        let own = place(of: series)
+        own[Self.countPlace] &+= Int64(count)
+        for (index, place) in places.enumerated() {
+            let isTop = index == places.count - 1
+            // SAFETY: places are those of ``ExactSumDigits``. A difference is less than what a value may add.
+            own[place] &+=
+                isTop
+                ? Int64(Int32(bitPattern: later[index])) &- Int64(Int32(bitPattern: earlier[index]))
+                : Int64(later[index]) &- Int64(earlier[index])
+        }
+        own[Self.restPlace] &-= 1
+        if own[Self.restPlace] == 0 { carry(own) }
+    }
+
+    /// Includes the least and the largest value of a series, infinite if there is none.
+    @inline(__always)
+    func include(minimum: Double, maximum: Double, in series: Int) {
+        let own = place(of: series)
+        let least = Double(bitPattern: UInt64(bitPattern: own[Self.minimumPlace]))
+        let largest = Double(bitPattern: UInt64(bitPattern: own[Self.maximumPlace]))
+        own[Self.minimumPlace] = Int64(bitPattern: (minimum < least ? minimum : least).bitPattern)
+        own[Self.maximumPlace] = Int64(bitPattern: (maximum > largest ? maximum : largest).bitPattern)
+    }
+
+    /// Returns the least and the largest of the values that were added since the last call, infinite if there
+    /// are none.
+    func takeExtremes(_ series: Int) -> (minimum: Double, maximum: Double) {
+        let own = place(of: series)
+        defer { clearExtremes(own) }
+        return (
+            Double(bitPattern: UInt64(bitPattern: own[Self.minimumPlace])),
+            Double(bitPattern: UInt64(bitPattern: own[Self.maximumPlace]))
+        )
+    }
+
+    /// Writes the count and the digits of each series.
+    ///
+    /// - Parameter target: memory for the words of a block.
+    func write(_ layout: BlockSums.Layout, to target: UnsafeMutablePointer<UInt32>) {
+        for (series, digits) in layout.series.enumerated() {
+            let own = place(of: series)
+            target[digits.countPlace] = UInt32(truncatingIfNeeded: own[Self.countPlace])
+            // All digits below the first place are zero, and those above the last one repeat its sign.
+            var carry: Int64 = 0
+            for (index, place) in digits.places.enumerated() {
+                let digit = own[place] &+ carry
+                target[digits.countPlace + 1 + index] = UInt32(truncatingIfNeeded: digit)
+                carry = digit >> 32
+            }
+        }
     }
 
     @inline(never)

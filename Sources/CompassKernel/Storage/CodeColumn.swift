@@ -20,6 +20,13 @@ struct CodeColumn: Sendable {
     /// Returns the text of `row` in a column without nulls.
     func required(_ row: Int) -> String { string(row) ?? "" }
 
+    /// Calls `body` with the bytes of the text of `row`; with nil if null.
+    @inline(__always)
+    func withUTF8<Result>(_ row: Int, _ body: (UnsafeBufferPointer<UInt8>?) -> Result) -> Result {
+        let code = codes[row]
+        return code == CodeDictionary.null ? body(nil) : dictionary.withUTF8(Int(code)) { body($0) }
+    }
+
     var byteCount: Int { codes.byteCount + dictionary.byteCount }
 
     func checkInvariants() -> [String] {

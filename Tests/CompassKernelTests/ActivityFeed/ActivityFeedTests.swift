@@ -285,4 +285,39 @@ final class ActivityFeedTests: XCTestCase {
         XCTAssertEqual(count("email with unknown"), 1)
         XCTAssertEqual(count("schoolx"), 0, "title and description are searched on their own")
     }
+
+    /// Only the first character of a kind is in upper case, whatever it consists of.
+    func testTitlesOfAnyKind() {
+        let kinds: [(kind: String, title: String)] = [
+            ("", " with R"), ("a", "A with R"), ("dm", "Dm with R"), ("DM", "DM with R"),
+            ("_a_b", " a b with R"), ("1st_call", "1st call with R"), ("\u{E9}mail", "\u{C9}mail with R"),
+            ("e\u{301}mail", "E\u{301}mail with R"), ("\u{DF}_x", "SS x with R"), ("\r\nx", "\r\nx with R"),
+            ("\u{1C6}a", "\u{1C4}a with R"), ("a\u{30A}", "A\u{30A} with R"), ("{z", "{z with R"),
+        ]
+        for (kind, title) in kinds {
+            XCTAssertEqual(
+                Array(ActivityType.interaction.title(kind: kind, schoolName: "R").utf8), Array(title.utf8),
+                kind.debugDescription)
+            XCTAssertEqual(
+                ActivityType.schoolStatusChange.title(kind: kind, schoolName: "R"),
+                "R status changed to " + kind.replacing("_", with: " "))
+            XCTAssertEqual(
+                ActivityType.documentUpload.title(kind: kind, schoolName: "R"),
+                "Uploaded " + kind.replacing("_", with: " "))
+        }
+    }
+
+    func testOnlyUnreservedBytesOfALinkAreNotEncoded() {
+        let unreserved = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
+        for byte in UInt8.min...UInt8.max {
+            let digits = String(byte, radix: 16, uppercase: true)
+            let wanted =
+                unreserved.contains(byte)
+                ? String(UnicodeScalar(byte)) : "%" + (digits.count == 1 ? "0" : "") + digits
+            XCTAssertEqual(PercentEncoding.encoded([byte]), wanted)
+            XCTAssertEqual(
+                PercentEncoding.encoded([0x61, byte, byte].lazy.map { $0 }), "a" + wanted + wanted)
+        }
+        XCTAssertEqual(PercentEncoding.encoded([]), "")
+    }
 }

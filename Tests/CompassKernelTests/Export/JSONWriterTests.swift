@@ -59,6 +59,44 @@ final class JSONWriterTests: XCTestCase {
         }
     }
 
+    /// The digits are those of the standard library, which are the shortest and of these the nearest.
+    func testFractionsOfEveryKindReadAsTheStandardLibraryDescribesThem() {
+        var random = TimeTestRandom()
+        func expect(_ number: Double, line: UInt = #line) {
+            for number in [number, -number] where number.isFinite {
+                let text = number.description
+                let wanted = text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+                if written(number) != wanted {
+                    XCTAssertEqual(written(number), wanted, "seed \(random.seed)", line: line)
+                }
+            }
+        }
+        // All numbers with up to three decimal places, and their neighbors.
+        for thousandths in 0...30_000 {
+            let number = Double(thousandths) / 1_000
+            for each in [number, number.nextUp, number.nextDown] { expect(each) }
+        }
+        // Powers of two and ten, whose neighbors are at different distances, and where the form changes.
+        for exponent in -1_074...1_023 {
+            let power = Double(sign: .plus, exponent: exponent, significand: 1)
+            for each in [power, power.nextUp, power.nextDown, 3 * power, 5 * power] { expect(each) }
+        }
+        for exponent in -20...20 {
+            guard let power = Double("1e\(exponent)") else { return XCTFail("1e\(exponent)") }
+            for each in [power, power.nextUp, power.nextDown, power / 2, power * 1.5] { expect(each) }
+        }
+        // Of all lengths: quotients, decimal fractions, halves of the last unit, and any bits.
+        for _ in 0..<60_000 {
+            let bits = random.next()
+            let magnitude = Int(random.next() % 60) - 12
+            expect(Double(sign: .plus, exponent: magnitude, significand: 1 + Double(bits >> 12) * 0x1p-52))
+            expect(Double(bits % 1_000_000_007) / Double(random.next() % 1_000 + 1))
+            expect(Double(bits % 10_000_000) / 1_000)
+            expect((Double(bits >> 13) + 0.5) * 0x1p-1)
+            expect((Double(bits % (1 << 50)) + 0.25))
+        }
+    }
+
     func testNumbersThatJSONDoesNotKnowAreNull() {
         for number in [Double.nan, .infinity, -.infinity] { XCTAssertEqual(written(number), "null") }
     }

@@ -5,7 +5,7 @@ import CompassTestSupport
 
 /// The report of a period, from loaded tables.
 package enum ReportGeneration {
-    static let workloads = [generate, periods]
+    static let workloads = [generate, periods, random, first]
 
     private static let note = "interactions and metrics, as many of each"
 
@@ -34,6 +34,39 @@ package enum ReportGeneration {
         return PreparedQuestion(
             rows: inputs.rows, cases: [one],
             notes: [note] + (isSpecifiedMeasured ? [] : ["as specified not measured: minutes of formatting"]))
+    }
+
+    private static let random = CompassWorkload(
+        name: "report.random", purpose: "the reports of 1,000 random periods"
+    ) { inputs, size in
+        let inputs = try inputs.report(rowsPerTable: size.rows)
+        let periods = RandomPeriods(inputs)
+        let one = QuestionCase(
+            kernel: Call { periods.kernel(inputs, $0) }, careful: Call { try periods.careful(inputs, $0) }
+        ) {
+            for index in 0..<20 {
+                try BaselineReport(periods.kernel(inputs, index)).check(
+                    equals: try periods.careful(inputs, index), "report.random")
+            }
+        }
+        return PreparedQuestion(rows: inputs.rows, cases: [one], notes: [note])
+    }
+
+    private static let first = CompassWorkload(
+        name: "report.first", purpose: "the first report of loaded tables, which counts blocks of rows"
+    ) { inputs, size in
+        let inputs = try inputs.report(rowsPerTable: size.rows)
+        let periods = RandomPeriods(inputs)
+        func kernel(_ index: Int) -> ReportPage { periods.kernel(inputs.reopened(), inputs, index) }
+        let one = QuestionCase(kernel: Call(kernel)) {
+            for index in 0..<3 {
+                try BaselineReport(kernel(index)).check(
+                    equals: try periods.careful(inputs, index), "report.first")
+            }
+        }
+        var question = PreparedQuestion(rows: inputs.rows, cases: [one], notes: [note])
+        question.hasLongCalls = true
+        return question
     }
 
     /// The group of reports of few rows.
@@ -95,5 +128,43 @@ struct ReportQuestion: Sendable {
             try BaselineReport(kernel(inputs, index)).check(
                 equals: try careful(inputs, index), "\(name), careful")
         }
+    }
+}
+
+/// A thousand periods that begin and end on random days of the data, of which each call has the next one.
+private struct RandomPeriods: Sendable {
+    private static let count = 1_000
+    /// The generated rows are spread over two years and more.
+    private static let dayCount = 730
+
+    private let days: [(from: BaselineDay, to: BaselineDay)]
+
+    init(_ inputs: ReportInputs) {
+        let today = BaselineReportPreset.last30Days.days(now: inputs.instant(0), zone: inputs.timeZone).to
+        var random = SplitMix64(seed: 29)
+        days = (0..<Self.count).map { _ in
+            let ages = [0, 1].map { _ in Int(random.next() % UInt64(Self.dayCount)) }
+            return (today.adding(days: -max(ages[0], ages[1])), today.adding(days: -min(ages[0], ages[1])))
+        }
+    }
+
+    private func days(_ index: Int) -> (from: BaselineDay, to: BaselineDay) { days[index % days.count] }
+
+    func kernel(_ inputs: ReportInputs, _ index: Int) -> ReportPage {
+        kernel(inputs.tables, inputs, index)
+    }
+
+    func kernel(_ tables: Reports, _ inputs: ReportInputs, _ index: Int) -> ReportPage {
+        let (from, to) = days(index)
+        // A day of the calendar has no other representation, and none is after the last one.
+        guard let period = try? ReportPeriod(from: from.kernel, to: to.kernel) else {
+            preconditionFailure("a period ends before it begins")
+        }
+        return tables.page(period, in: inputs.zone)
+    }
+
+    func careful(_ inputs: ReportInputs, _ index: Int) throws -> BaselineReport {
+        let (from, to) = days(index)
+        return try inputs.careful().report(from: from, to: to, comparison: false)
     }
 }

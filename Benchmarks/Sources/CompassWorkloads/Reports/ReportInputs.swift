@@ -14,6 +14,10 @@ final class ReportInputs {
     let timeZone: TimeZone
     /// Instants in microseconds since 1970-01-01T00:00:00Z, newest first, on more than one day.
     let instants: [Int64]
+    private let schools: SchoolDirectory
+    private let coaches: CoachTable
+    private let interactions: InteractionTable
+    private let metrics: MetricTable
     private let files: [SynthesisTable: Data]
     private var loadedCareful: BaselineReportTables?
     private var loadedSpecified: SpecifiedReportRows?
@@ -28,6 +32,9 @@ final class ReportInputs {
         let coaches = try CoachTable.load(json: file(.coaches)).table
         let interactions = try InteractionTable.load(json: file(.interactions)).table
         let metrics = try MetricTable.load(json: file(.performanceMetrics)).table
+        (self.schools, self.coaches, self.interactions, self.metrics) = (
+            schools, coaches, interactions, metrics
+        )
         tables = Reports(
             schools: schools, coaches: coaches, interactions: interactions, metrics: metrics)
         rows = schools.count + coaches.count + interactions.count + metrics.count
@@ -42,6 +49,11 @@ final class ReportInputs {
 
     /// Returns the instant of the call with a running number.
     func instant(_ index: Int) -> Int64 { instants[index % instants.count] }
+
+    /// Returns the tables of which no report was made yet.
+    func reopened() -> Reports {
+        Reports(schools: schools, coaches: coaches, interactions: interactions, metrics: metrics)
+    }
 
     private func file(_ table: SynthesisTable) -> Data { files[table] ?? Data() }
 

@@ -5,7 +5,7 @@ import CompassTestSupport
 
 /// The timeline's page of the default view: the layout alone, and the layout with all texts.
 package enum TimelineLayouts {
-    static let workloads = [layout, page, views]
+    static let workloads = [layout, page, list, views]
 
     private static let layout = CompassWorkload(
         name: "timeline.layout",
@@ -22,6 +22,25 @@ package enum TimelineLayouts {
         try question("timeline.page", inputs, size) { inputs, index in
             TimelineView().layout(inputs, index).page
         }
+    }
+
+    private static let list = CompassWorkload(
+        name: "timeline.list", purpose: "one of the pages of the list of the default view, with all texts"
+    ) { inputs, size in
+        let inputs = try inputs.timeline(itemCount: size.rows)
+        let layout = TimelineView().layout(inputs, 0)
+        let pageCount = layout.listPageCount()
+        // Neighboring calls read pages that are far from each other.
+        func kernel(_ index: Int) -> [TimelineItem] { layout.list(page: index * 7_919 % pageCount + 1) }
+        let one = QuestionCase(kernel: Call(kernel)) {
+            try TimelineView().check("timeline.list", inputs)
+            let all = layout.page.listItems
+            let pages = (0..<pageCount).flatMap { layout.list(page: $0 + 1) }
+            try CheckFailure.unless(pages == all, "timeline.list: the pages are not the list")
+        }
+        return PreparedQuestion(
+            rows: inputs.itemCount, cases: [one],
+            notes: ["\(FigureText.grouped(layout.list.count)) items visible"])
     }
 
     private static func question<Answer>(

@@ -32,7 +32,7 @@ extension TimelineLayout {
     /// The items of a lane with their positions, by start, then id.
     public struct PlacedItems: RandomAccessCollection, Sendable {
         fileprivate let layout: TimelineLayout
-        fileprivate let placements: Range<Int>
+        let placements: Range<Int>
 
         /// 0.
         public var startIndex: Int { 0 }

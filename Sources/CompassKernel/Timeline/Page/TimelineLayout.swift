@@ -79,24 +79,79 @@ public struct TimelineLayout: Sendable {
     ///
     /// - Complexity: O(b + h log h) for h shown items with texts of b bytes.
     public var page: TimelinePage {
-        let shown = shownNumbers.map { items[Int($0)] }
+        let shown = shownItems
         return TimelinePage(
             range: range, todayPosition: todayPosition, months: months,
             lanes: lanes.map { lane in
-                TimelineLane(
+                var place = lane.items.first.map { shownPlace(of: $0.number) } ?? 0
+                return TimelineLane(
                     schoolID: lane.schoolID, schoolName: lane.schoolName, rowCount: lane.rowCount,
-                    items: lane.items.map { placed in
-                        PlacedTimelineItem(
-                            item: shown[shownPlace(of: placed.number)], shape: placed.shape,
-                            left: placed.left, width: placed.width, row: placed.row)
+                    items: placements[lane.items.placements].map { placed in
+                        // A lane's items have the order of their numbers, and all of them are shown.
+                        assert(shownNumbers[place] == placed.number, "an item of another lane")
+                        defer { place += 1 }
+                        return PlacedTimelineItem(
+                            item: shown[place], shape: placed.isBar ? .bar : .dot, left: placed.left,
+                            width: placed.width, row: placed.row)
                     })
             },
             laneCount: laneCount, lanesPage: lanesPage, lanesPages: lanesPages,
-            listItems: listNumbers.map { shown[shownPlace(of: Int($0))] }, skipped: skipped, state: state)
+            listItems: shownPlaces(of: listNumbers).map { shown[Int($0)] }, skipped: skipped, state: state)
+    }
+
+    /// The number of items on a page of the list unless a caller chooses another one.
+    public static let defaultListPageSize = 50
+
+    /// Returns one page of ``list``, with all texts.
+    ///
+    /// ``page`` has the texts of the whole list, which nobody reads to its end if it is long.
+    ///
+    /// - Parameters:
+    ///   - number: the number of the page, from 1, clamped to the existing pages.
+    ///   - size: the number of items on a page; less than 1 counts as 1.
+    /// - Returns: the items, newest first; equal times by id.
+    /// - Complexity: O(b) for texts of b bytes.
+    public func list(page number: Int, size: Int = defaultListPageSize) -> [TimelineItem] {
+        let size = max(size, 1)
+        let last = listPageCount(size: size) - 1
+        let first = min(max(number, 1) - 1, last) * size
+        return list[first..<first + min(size, list.count - first)].map { $0 }
+    }
+
+    /// Returns the number of pages of ``list``, at least 1.
+    ///
+    /// - Parameter size: the number of items on a page; less than 1 counts as 1.
+    public func listPageCount(size: Int = defaultListPageSize) -> Int {
+        listNumbers.isEmpty ? 1 : (listNumbers.count - 1) / max(size, 1) + 1
+    }
+
+    /// The shown items, by number.
+    private var shownItems: [TimelineItem] {
+        var maker = TimelineItemMaker(of: items)
+        var (lane, end) = (0, 0)
+        return shownNumbers.map { number in
+            let number = Int(number)
+            if number >= end {
+                lane = items.lane(number)
+                end = items.positions.value.intervals.numbers(ofLane: lane).upperBound
+            }
+            return maker.item(number, lane: lane)
+        }
     }
 
     /// Returns the position of a shown item among those shown.
     private func shownPlace(of number: Int) -> Int {
         (0..<shownNumbers.count).partitioningIndex { Int(shownNumbers[$0]) >= number }
+    }
+
+    /// Returns the positions of all shown items among those shown, in another order.
+    private func shownPlaces(of numbers: [UInt32]) -> [UInt32] {
+        guard let first = shownNumbers.first, let last = shownNumbers.last else { return [] }
+        let span = Int(last - first) + 1
+        // For a few items out of many, a table of all numbers takes longer than searching.
+        if span / 16 > numbers.count { return numbers.map { UInt32(shownPlace(of: Int($0))) } }
+        var places = [UInt32](repeating: 0, count: span)
+        for (place, number) in shownNumbers.enumerated() { places[Int(number - first)] = UInt32(place) }
+        return numbers.map { places[Int($0 - first)] }
     }
 }

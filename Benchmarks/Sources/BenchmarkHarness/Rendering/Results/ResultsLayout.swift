@@ -268,6 +268,7 @@ extension ResultsLayout {
             entry(
                 "timeline.layout", "layout", "lanes, rows and positions of the default view, without texts"),
             entry("timeline.page", "page", "the same with all texts and lists, as a finished value"),
+            entry("timeline.list", "page of the list", "50 items of the list, with all texts"),
             entry(
                 "timeline.views", "other views", "the layout under other ranges, filters and pages of lanes"),
             entry("timeline.put", "add an event", "one event more, and the items of the timeline with it"),
@@ -317,6 +318,8 @@ extension ResultsLayout {
         entries: [
             entry("report.generate", "30 days", "the report of 30 days"),
             entry("report.periods", "other periods", "the report of each preset, compared or not"),
+            entry("report.random", "any period", "the report of one of 1,000 random periods"),
+            entry("report.first", "first report", "the first of loaded tables, which counts their rows"),
         ])
 
     private static let documents = Group(
