@@ -49,8 +49,12 @@ def merge_parts(parts: Iterable[Part]) -> Part:
             raise NotMergeableError(
                 "some parts have the counts of a feed's filters, and others have not; pass the same query to "
                 "all shards")
+        for number, place in part.places.items():
+            if places.setdefault(number, place) != place:
+                raise NotMergeableError(
+                    f"{places[number]} and {place} both have the number {number}; find the shards of all files by one "
+                    "call of find_shards")
         rows.update(part.rows)
-        places.update(part.places)
     try:
         partials = tuple(merge_partials(each) for each in zip(*(part.partials for part in kept)))
     except NotMergeableError as error:

@@ -425,6 +425,13 @@ class QueryTests(FolderTestCase):
         (problem,) = found.bad_rows["problems"]
         self.assertEqual((problem["file"], problem["row"]), (paths[1], 21))
 
+    def test_files_with_the_same_number_are_refused_with_both(self) -> None:
+        paths = [self.write(f"{name}.ndjson", lines([post(name)])) for name in "ab"]
+        query = Query.analytics(now=NOW, zone=ZONE)
+        parts = [query.run(shard) for path in paths for shard in find_shards({POSTS: path})]
+        with self.assertRaisesRegex(errors.NotMergeableError, "a.ndjson and .*b.ndjson both have the number 0"):
+            merge_parts(parts)
+
     def test_parts_of_a_feed_with_and_without_counts_are_refused(self) -> None:
         shards = find_shards({POSTS: [self.write(f"{name}.ndjson", lines(posts(1))) for name in "ab"]})
         queries = Query.linked_feed(now=NOW, zone=ZONE), Query.feed(now=NOW, zone=ZONE)
