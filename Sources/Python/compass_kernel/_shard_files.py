@@ -69,8 +69,8 @@ def find_shards(
 ) -> List[Shard]:
     """Returns the shards of the files of tables.
 
-    A folder stands for all files below it whose names, and folders', begin neither with ``_`` nor with a dot. So do
-    the folders that a pattern finds, and the files.
+    A folder, also one that a pattern finds, stands for the files below it. Files and folders that are found, but
+    not named, do not count if their names begin with ``_`` or, in folders, with a dot.
 
     :param tables: the paths of the files of each table; None for a table that is missing.
     :param form: the form of all files; None is that of their names: lines for .ndjson and .jsonl, an array for

@@ -52,8 +52,8 @@ def merge_parts(parts: Iterable[Part]) -> Part:
         for number, place in part.places.items():
             if places.setdefault(number, place) != place:
                 raise NotMergeableError(
-                    f"{places[number]} and {place} both have the number {number}; find the shards of all files by one "
-                    "call of find_shards")
+                    f"{places[number]} and {place} both have the number {number}; find the shards of all files "
+                    "by one call of find_shards")
         rows.update(part.rows)
     try:
         partials = tuple(merge_partials(each) for each in zip(*(part.partials for part in kept)))
