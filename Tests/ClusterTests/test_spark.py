@@ -11,6 +11,7 @@ import gzip
 import json
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -227,7 +228,8 @@ class SparkTests(unittest.TestCase):
             with self.assertRaises(NotMergeableError) as caught:
                 self.analytics(paths, shard_bytes=SHARD_BYTES)
             message = str(caught.exception)
-            self.assertRegex(message, fr"^{paths[0]} \(bytes [^)]+\) and {paths[2]} \(bytes [^)]+\) have rows with")
+            first, last = re.escape(paths[0]), re.escape(paths[2])
+            self.assertRegex(message, fr"^{first} \(bytes [^)]+\) and {last} \(bytes [^)]+\) have rows with")
             self.assertIn('pass duplicates="resolve"', message)
         answer = self.analytics(paths, shard_bytes=SHARD_BYTES, duplicates="resolve")
         self.assertEqual(answer.bad_rows["replaced"], 300)
@@ -294,8 +296,9 @@ class SparkTests(unittest.TestCase):
         """The ends of the attempts of each task that had several, from the log of Spark."""
         ends = {}
         for file in Path(self.events).iterdir():
-            for line in file.read_text("utf-8").splitlines():
-                if line.startswith('{"Event":"SparkListenerTaskEnd"'):
+            # Spark may still write the last line.
+            for line in file.read_bytes().split(b"\n")[:-1]:
+                if line.startswith(b'{"Event":"SparkListenerTaskEnd"'):
                     end = json.loads(line)
                     ends.setdefault((end["Stage ID"], end["Task Info"]["Index"]), []).append(end)
         several = [sorted(each, key=lambda end: end["Task Info"]["Attempt"]) for each in ends.values()]

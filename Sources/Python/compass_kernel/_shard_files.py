@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import glob
 import os
+import re
 import zlib
 from contextlib import contextmanager
 from typing import Dict, Iterable, Iterator, List, Literal, Mapping, NamedTuple, Optional, Tuple, Union
 from urllib.parse import unquote
 
-from ._values import Path
+from ._values import Path, choice
 from .errors import (
     CompassError, FileMissingError, FileUnreadableError, InvalidArgumentError, TooLargeError, UnsupportedError)
 from .tables import TableName
@@ -68,7 +69,8 @@ def find_shards(
 ) -> List[Shard]:
     """Returns the shards of the files of tables.
 
-    A folder stands for all files below it whose names begin neither with ``_`` nor with a dot.
+    A folder, also one that a pattern finds, stands for the files below it. Files and folders that are found, but
+    not named, do not count if their names begin with ``_`` or, in folders, with a dot.
 
     :param tables: the paths of the files of each table; None for a table that is missing.
     :param form: the form of all files; None is that of their names: lines for .ndjson and .jsonl, an array for
@@ -78,6 +80,7 @@ def find_shards(
     :raises FileMissingError: when there is no such file, or none in a folder.
     :raises TooLargeError: when a file that cannot be split, an array or a compressed file, has more than 2 GiB.
     """
+    choice(form, {each: each for each in (None, "json", "ndjson", "parquet", "arrow", "table")}, "form")
     if shard_bytes < 1:
         raise InvalidArgumentError(f"shard_bytes is {shard_bytes}; 1 or more are accepted")
     shards: List[Shard] = []
@@ -107,11 +110,7 @@ def _files(paths: Paths) -> List[str]:
         if os.path.isdir(path):
             found += _files_below(path)
         elif glob.has_magic(path) and not os.path.lexists(path):
-            for match in glob.glob(path, recursive=True):
-                # Such as Spark's own _SUCCESS.
-                if os.path.basename(match).startswith("_"):
-                    continue
-                found += _files_below(match) if os.path.isdir(match) else [match]
+            found += _files_matching(path)
         else:
             found.append(path)
         # Otherwise a table of which an export went wrong would count nothing.
@@ -125,6 +124,21 @@ def _files(paths: Paths) -> List[str]:
             raise InvalidArgumentError(f"{path} is given twice, also as {known[real]}; each file is accepted once")
         known[real] = path
     return sorted((os.path.abspath(path) for path in found), key=os.fsencode)
+
+
+def _files_matching(pattern: str) -> List[str]:
+    pattern = re.sub("/+", "/", pattern)
+    folders = pattern.split("/")
+    fixed = next(index for index, name in enumerate(folders) if glob.has_magic(name))
+    found: Dict[str, None] = {}
+    for match in glob.glob(pattern, recursive=True):
+        # Such as Spark's own _SUCCESS, and what it has not committed, below _temporary.
+        if any(name.startswith("_") for name in match.split("/")[fixed:]):
+            continue
+        # ** finds a folder as well as its files.
+        files = _files_below(match) if os.path.isdir(match) else [match]
+        found.update(dict.fromkeys(map(os.path.normpath, files)))
+    return list(found)
 
 
 def local_path(path: str) -> str:
@@ -153,6 +167,10 @@ def _parts(path: str, form: FileForm, shard_bytes: int) -> Iterator[Tuple[int, i
     """The start and the end of each part of a file, and the number of rows before it."""
     size = os.stat(path).st_size
     count = -(-size // shard_bytes)
+    if path.endswith(".gz") and form == "table":
+        raise InvalidArgumentError(
+            f"{path}: a compressed file must have lines or an array; name it .ndjson.gz or .json.gz, or pass "
+            "form")
     if path.endswith(".gz") or form == "json":
         _check_unsplit(path, size)
     if count <= 1 or path.endswith(".gz") or form not in ("ndjson", "parquet"):
@@ -167,7 +185,9 @@ def _parts(path: str, form: FileForm, shard_bytes: int) -> Iterator[Tuple[int, i
 def _check_unsplit(path: str, size: int) -> None:
     """Refuses a file that no machine could read, as far as its size is known without reading it."""
     if path.endswith(".gz") and 18 <= size <= MAXIMUM_UNSPLIT_BYTES:
-        size = max(size, _size_before_compression(path, size))
+        noted = _size_before_compression(path, size)
+        if noted > MAXIMUM_UNSPLIT_BYTES:
+            raise too_large_to_read_whole(path, noted)
     if size > MAXIMUM_UNSPLIT_BYTES:
         raise too_large_to_read_whole(path)
 
@@ -178,16 +198,20 @@ def _size_before_compression(path: str, size: int) -> int:
         is_gzip = file.read(2) == b"\x1f\x8b"
         file.seek(-4, os.SEEK_END)
         found = int.from_bytes(file.read(4), "little")
-    # More than that is not a size: the file has been cut, which its reader reports.
+    # More than that is not a size: the file is incomplete, which its reader reports.
     return found if is_gzip and found <= size * _MAXIMUM_COMPRESSION else 0
 
 
-def too_large_to_read_whole(path: str) -> TooLargeError:
-    """Returns the error of a file that cannot be split."""
+def too_large_to_read_whole(path: str, noted: Optional[int] = None) -> TooLargeError:
+    """Returns the error of a file that cannot be split.
+
+    :param noted: the size in the last bytes of the file, which have other contents if the file is incomplete.
+    """
     what = "compressed files are" if path.endswith(".gz") else "an array is"
     return TooLargeError(
         f"{path}: {what} read as a whole, with at most {MAXIMUM_UNSPLIT_BYTES} bytes before compression; write "
-        "several files, or lines (.ndjson) without compression, which are split")
+        "several files, or lines (.ndjson) without compression, which are split"
+        + (f" (its last bytes note {noted}; if that is wrong, the file is incomplete)" if noted else ""))
 
 
 def _row_groups(path: str, shard_bytes: int) -> Iterator[Tuple[int, int, int]]:

@@ -7,7 +7,7 @@ from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Sequence, Se
 
 from ._options import TextForm
 from ._shard_files import Shard
-from .bad_rows import BadRows, merge_bad_rows
+from .bad_rows import BadRow, BadRows, merge_bad_rows
 from .errors import CompassError, InternalError, InvalidArgumentError, NotMergeableError
 from .partials import answer, answer_page, merge_partials, partial_shards
 from .tables import TableName, TableSource
@@ -45,8 +45,16 @@ def merge_parts(parts: Iterable[Part]) -> Part:
     for part in kept:
         if part.tables != kept[0].tables:
             raise NotMergeableError("the parts are of queries of different tables; pass the same query to all shards")
+        if len(part.partials) != len(kept[0].partials):
+            raise NotMergeableError(
+                "some parts have the counts of a feed's filters, and others have not; pass the same query to "
+                "all shards")
+        for number, place in part.places.items():
+            if places.setdefault(number, place) != place:
+                raise NotMergeableError(
+                    f"{places[number]} and {place} both have the number {number}; find the shards of all files "
+                    "by one call of find_shards")
         rows.update(part.rows)
-        places.update(part.places)
     try:
         partials = tuple(merge_partials(each) for each in zip(*(part.partials for part in kept)))
     except NotMergeableError as error:
@@ -110,6 +118,7 @@ def finish(
         common: the message names their files.
     :raises InvalidArgumentError: when there is no file of a table that the query counts.
     """
+    shards = sorted(shards)
     merged = merge_parts(parts)
     places = {shard.number: shard.place for shard in shards}
     if partial_shards(merged.partials[0]) != list(places) or merged.rows.keys() != places.keys():
@@ -134,18 +143,21 @@ def _check_tables(counted: Sequence[TableName], found: Set[TableName]) -> None:
 
 def _report_of_files(merged: Part, shards: Sequence[Shard]) -> BadRows:
     """Names the files of problems, and counts rows from the first of the file."""
-    before: List[int] = []
+    before: Dict[int, int] = {}
+    rows: Dict[Tuple[TableName, str], int] = {}
     for shard in shards:
-        previous = shards[shard.number - 1] if shard.number else shard
-        is_next = (previous.table, previous.path) == (shard.table, shard.path) and shard.start > 0
-        known = before[-1] + merged.rows[shard.number - 1] if is_next and shard.form == "ndjson" else 0
-        before.append(known)
-    report = merged.report
-    for problem in report["problems"]:
-        shard = shards[int(problem["file"])]
-        problem["file"] = shard.path
-        problem["row"] += before[shard.number]
-    return report
+        file = shard.table, shard.path
+        # Of a Parquet file, the shard itself has the number of earlier rows.
+        before[shard.number] = rows.get(file, 0) if shard.form == "ndjson" else 0
+        rows[file] = before[shard.number] + merged.rows[shard.number]
+    by_number = {shard.number: shard for shard in shards}
+
+    def in_file(problem: BadRow) -> BadRow:
+        shard = by_number[int(problem["file"])]
+        return {**problem, "file": shard.path, "row": problem["row"] + before[shard.number]}
+
+    # Copies: the parts may be merged and finished once more.
+    return {**merged.report, "problems": [in_file(problem) for problem in merged.report["problems"]]}
 
 
 def error_named(name: str, message: str) -> CompassError:

@@ -45,7 +45,7 @@ __all__ = [
 Duplicates = Literal["unique", "resolve"]
 
 _POSTS: TableName = "social_media_posts"
-#: So that a report of a shard with nothing but bad rows is not larger than its partial answer.
+#: So that the report of a shard with nothing but bad rows is smaller than 100 KB.
 _LISTED_PROBLEMS = 100
 _EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
 

@@ -70,55 +70,55 @@ class GoldenTests(unittest.TestCase):
         self.assertNotIn("\n", text)
 
     def test_social_analytics(self) -> None:
-        def check(folder: Path, question: Dict[str, Any], expected: Dict[str, Any]) -> None:
+        def check(folder: Path, query: Dict[str, Any], expected: Dict[str, Any]) -> None:
             with Posts.from_directory(folder) as posts:
-                answer = posts.analytics_page(**question)
+                answer = posts.analytics_page(**query)
                 self.check(answer, expected)
-                self.check_text(posts.analytics_page_text(**question), answer)
+                self.check_text(posts.analytics_page_text(**query), answer)
 
         self.each_golden("social", check)
 
     def test_feed(self) -> None:
-        def check(folder: Path, question: Dict[str, Any], expected: Dict[str, Any]) -> None:
+        def check(folder: Path, query: Dict[str, Any], expected: Dict[str, Any]) -> None:
             with Posts.from_directory(folder) as posts:
-                ask = posts.linked_feed_page if question.pop("linked", False) else posts.feed_page
-                answer = ask(**question)
+                ask = posts.linked_feed_page if query.pop("linked", False) else posts.feed_page
+                answer = ask(**query)
                 self.check(answer, expected)
                 for name in ("now", "page_size", "after", "days"):
-                    question.pop(name, None)
-                self.assertEqual(posts.match_count(**question), answer["matchCount"])
+                    query.pop(name, None)
+                self.assertEqual(posts.match_count(**query), answer["matchCount"])
 
         self.each_golden("feed", check)
 
     def test_timeline(self) -> None:
-        def check(folder: Path, question: Dict[str, Any], expected: Dict[str, Any]) -> None:
-            if "schools" in question:
-                (question["school"],) = question.pop("schools")
-            if "hide" in question:
-                question["hide"] = question["hide"].split(",")
+        def check(folder: Path, query: Dict[str, Any], expected: Dict[str, Any]) -> None:
+            if "schools" in query:
+                (query["school"],) = query.pop("schools")
+            if "hide" in query:
+                query["hide"] = query["hide"].split(",")
             with Timeline.from_directory(folder) as timeline:
-                answer = timeline.page(**question)
+                answer = timeline.page(**query)
                 self.check(answer, expected)
-                self.check_text(timeline.page_text(**question), answer)
+                self.check_text(timeline.page_text(**query), answer)
 
         self.each_golden("timeline", check)
 
     def test_activity(self) -> None:
-        def check(folder: Path, question: Dict[str, Any], expected: Dict[str, Any]) -> None:
-            limit = question.pop("limit_per_source", None)
+        def check(folder: Path, query: Dict[str, Any], expected: Dict[str, Any]) -> None:
+            limit = query.pop("limit_per_source", None)
             with Activity.from_directory(folder, limit_per_source=limit) as activity:
-                answer = activity.page(**question)
+                answer = activity.page(**query)
                 self.check(answer, expected)
-                self.check_text(activity.page_text(**question), answer)
+                self.check_text(activity.page_text(**query), answer)
 
         self.each_golden("activity", check)
 
     def test_reports(self) -> None:
-        def check(folder: Path, question: Dict[str, Any], expected: Dict[str, Any]) -> None:
+        def check(folder: Path, query: Dict[str, Any], expected: Dict[str, Any]) -> None:
             with Reports.from_directory(folder) as reports:
-                answer = reports.page(**question)
+                answer = reports.page(**query)
                 self.check(answer, expected)
-                self.check_text(reports.page_text(**question), answer)
+                self.check_text(reports.page_text(**query), answer)
 
         self.each_golden("report", check)
 

@@ -1,4 +1,4 @@
-"""What the package says of the C interface, against its header."""
+"""What the package declares of the C interface, against its header."""
 
 from __future__ import annotations
 

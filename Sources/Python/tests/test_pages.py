@@ -178,10 +178,10 @@ class ActivityTests(unittest.TestCase):
 
     def test_what_is_not_accepted_is_refused(self) -> None:
         activity = Activity()
-        for question in ({"type": "email"}, {"range": "year"}, {"page": 0}, {"page_size": 0},
+        for query in ({"type": "email"}, {"range": "year"}, {"page": 0}, {"page_size": 0},
                          {"page_size": 2**64}):
-            with self.subTest(question), self.assertRaises(errors.InvalidArgumentError):
-                activity.page(now=NOW, **question)  # type: ignore[arg-type]
+            with self.subTest(query), self.assertRaises(errors.InvalidArgumentError):
+                activity.page(now=NOW, **query)  # type: ignore[arg-type]
 
 
 class ReportTests(unittest.TestCase):
@@ -206,12 +206,12 @@ class ReportTests(unittest.TestCase):
 
     def test_days_that_contradict_each_other_are_refused(self) -> None:
         reports = Reports.from_directory(TINY)
-        for question in (
+        for query in (
                 {"first_day": "2026-01-02", "last_day": "2026-01-01"}, {"first_day": "2026-01-02"},
                 {"last_day": "2026-01-02"}, {"preset": "2y"}, {"range": 8}, {"range": "8d"},
                 {"preset": "7d", "first_day": "2026-01-01", "last_day": "2026-01-02"}):
-            with self.subTest(question), self.assertRaises(errors.InvalidArgumentError):
-                reports.page(now=NOW, **question)  # type: ignore[arg-type]
+            with self.subTest(query), self.assertRaises(errors.InvalidArgumentError):
+                reports.page(now=NOW, **query)  # type: ignore[arg-type]
 
 
 if __name__ == "__main__":

@@ -93,6 +93,24 @@ class FindingTests(FolderTestCase):
         with self.assertRaises(errors.InvalidArgumentError):
             find_shards({"social_media_posts": path}, shard_bytes=0)
 
+    def test_patterns_find_neither_uncommitted_files_nor_files_twice(self) -> None:
+        for name in ("d/a.json", "d/x/b.json", "d/_temporary/0/c.json"):
+            self.write(name, "[]")
+        expected = [("d/a.json", "json", 0, -1), ("d/x/b.json", "json", 0, -1)]
+        for pattern in ("d/**", "d/**/*.json", "?//**/*.json"):
+            with self.subTest(pattern):
+                self.assertEqual(self.names(f"{self.folder}/{pattern}"), expected)
+        # A folder that is named, not found.
+        self.assertEqual(
+            self.names(f"{self.folder}/d/_temporary/0/*"), [("d/_temporary/0/c.json", "json", 0, -1)])
+
+    def test_forms_that_do_not_exist_are_refused(self) -> None:
+        path = self.write("a.ndjson", "")
+        with self.assertRaisesRegex(errors.InvalidArgumentError, "'parquet', 'arrow', 'table'"):
+            find_shards({POSTS: path}, form="csv")  # type: ignore[arg-type]
+        with self.assertRaisesRegex(errors.InvalidArgumentError, "a.csv.gz: .*ndjson.gz"):
+            find_shards({POSTS: self.write("a.csv.gz", gzip.compress(b"a,b"))})
+
     def test_tables_without_files_are_refused(self) -> None:
         path = self.write("a.json", "[]")
         self.write("export/_SUCCESS", "")
@@ -125,6 +143,7 @@ class FindingTests(FolderTestCase):
                     find_shards({POSTS: path})
                 self.assertIn(path, str(caught.exception))
                 self.assertIn("write several files", str(caught.exception))
+                self.assertEqual("is incomplete" in str(caught.exception), name.endswith(".gz"))
 
     def test_a_compressed_file_is_not_read_beyond_the_limit(self) -> None:
         # The size at the end of the file is that of its last member.
@@ -386,6 +405,38 @@ class QueryTests(FolderTestCase):
         self.assertEqual(sum(len(Query.row_keys(shard, new_row_key())) for shard in shards), 90 * 40)
         if os.path.isdir("/proc/self/fd"):
             self.assertNotIn(path, [os.path.realpath(f"/proc/self/fd/{name}") for name in os.listdir("/proc/self/fd")])
+
+    def test_shards_come_in_any_order_and_some_may_be_left_out(self) -> None:
+        rows = posts(60)
+        rows[10], rows[50] = post("bad", platform="fax"), post("worse", platform="fax")
+        paths = [self.write("a.ndjson", lines(rows[:30])), self.write("b.ndjson", lines(rows[30:]))]
+        shards = find_shards({POSTS: paths}, shard_bytes=700)
+        query = Query.analytics(now=NOW, zone=ZONE)
+        parts = [query.run(shard) for shard in shards]
+        whole = finish(shards, parts)
+        # The parts are as before.
+        self.assertEqual(finish(shards, parts).bad_rows, whole.bad_rows)
+        reversed_shards = finish(shards[::-1], parts)
+        self.assertEqual((reversed_shards.text(), reversed_shards.bad_rows), (whole.text(), whole.bad_rows))
+        chosen = [number for number, shard in enumerate(shards) if shard.path == paths[1]]
+        self.assertGreater(len(chosen), 1)
+        found = finish([shards[number] for number in chosen], [parts[number] for number in chosen])
+        self.assertEqual(found.text(), Posts.from_ndjson(paths[1]).analytics_page_text(now=NOW, zone=ZONE))
+        (problem,) = found.bad_rows["problems"]
+        self.assertEqual((problem["file"], problem["row"]), (paths[1], 21))
+
+    def test_files_with_the_same_number_are_refused_with_both(self) -> None:
+        paths = [self.write(f"{name}.ndjson", lines([post(name)])) for name in "ab"]
+        query = Query.analytics(now=NOW, zone=ZONE)
+        parts = [query.run(shard) for path in paths for shard in find_shards({POSTS: path})]
+        with self.assertRaisesRegex(errors.NotMergeableError, "a.ndjson and .*b.ndjson both have the number 0"):
+            merge_parts(parts)
+
+    def test_parts_of_a_feed_with_and_without_counts_are_refused(self) -> None:
+        shards = find_shards({POSTS: [self.write(f"{name}.ndjson", lines(posts(1))) for name in "ab"]})
+        queries = Query.linked_feed(now=NOW, zone=ZONE), Query.feed(now=NOW, zone=ZONE)
+        with self.assertRaisesRegex(errors.NotMergeableError, "pass the same query"):
+            merge_parts([query.run(shard) for query, shard in zip(queries, shards)])
 
     def test_every_shard_counts_once(self) -> None:
         shards = find_shards({POSTS: self.write("a.ndjson", lines(posts(20)))}, shard_bytes=500)
