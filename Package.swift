@@ -198,7 +198,7 @@ let package = Package(
             name: "CommandLineTests",
             dependencies: [
                 "compass", "CompassFiles", "CompassProgram", "CCompass", "CompassKernel", "CompassSynthesis",
-                "CompassTestSupport",
+                "CompassTestSupport", "TestRandom",
             ],
             exclude: ["Screens"]),
         .testTarget(

@@ -48,7 +48,7 @@ final class PostChunks {
         case table(StoredTables, LoggedChanges?)
     }
 
-    /// The size of a chunk of a document that can be cut, in bytes. With 64 threads, `CI/check-stream` has 236 MB of
+    /// The size of a chunk of a document that can be cut, in bytes. With 64 threads, `CI/check-stream` takes 236 MB of
     /// anonymous memory. It does not depend on the threads, so that neither do messages nor what is accepted.
     private static let byteCount = 1 << 20
     /// The largest array that is read as a whole, because it is compressed or comes from a pipe.

@@ -7,7 +7,7 @@ final class PostStream: @unchecked Sendable {
     // Sendable: everything that changes is guarded by a monitor: `monitor`, unless stated otherwise.
 
     /// While chunks of that many bytes are read, no other is taken: a table takes about as much as its document, and
-    /// answering it less than that. A chunk has 1 MB, and a long line or a compressed array up to 64.
+    /// answering it less than that. A chunk is 1 MB, or a longer row; a compressed array is one of up to 64.
     private static let maximumByteCountInWork = 64 << 20
     /// More would wait.
     private static let maximumThreads = 64
@@ -67,10 +67,13 @@ final class PostStream: @unchecked Sendable {
                 let (posts, report) = try chunk.load()
                 let number = UInt32(chunk.number)
                 if let other = keyMonitor.withLock({ keys.insert(posts, chunk: number) }) {
-                    throw monitor.withLock { failure(ofPostIn: min(number, other), and: max(number, other)) }
+                    let (first, second) = (min(number, other), max(number, other))
+                    // A single thread would find it in the second chunk.
+                    monitor.withLock { fail(Int(second), failure(ofPostIn: first, and: second)) }
+                } else {
+                    let answers = answer(posts, number)
+                    try monitor.withLock { () throws(Failure) in try add(answers, report, of: chunk) }
                 }
-                let answers = answer(posts, number)
-                try monitor.withLock { () throws(Failure) in try add(answers, report, of: chunk) }
             } catch {
                 monitor.withLock { fail(chunk.number, error) }
             }

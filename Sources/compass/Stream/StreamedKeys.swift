@@ -4,12 +4,14 @@ import CompassKernel
 ///
 /// Up to 6,291,456 hashes, those of 3 million posts with a URL, are all kept, and every such post is noticed.
 /// Beyond that, only the hashes below a limit are kept, and the limit is halved whenever there are too many:
-/// at least 3,145,728 remain, a uniform sample of all keys. If m posts of n with a URL are in two chunks, one is
-/// then noticed with the probability 1 - (1 - 3,145,728 ÷ 2n)²ᵐ or more: of 28 million posts (20 GB) 27 suffice
-/// for 95 %. Posts that are noticed are so in every order of the chunks.
+/// about 3,145,728 or more remain, a uniform sample of all keys. If m posts of n with a URL are in two chunks, one
+/// is then noticed with a probability of about 1 - (1 - 3,145,728 ÷ 2n)²ᵐ or more: of 28 million posts (20 GB) 27
+/// suffice for 95 %. A key below the last limit is noticed in every order of the chunks; whether another one is,
+/// before the limit falls below it, depends on the order.
 ///
-/// Layout: a hash table with linear probing, of hashes and, in the same places, of the numbers of chunks, 12 bytes
-/// a slot and 101 MB at most. 0 is an empty slot.
+/// Layout: a hash table with linear probing, of hashes and, in the same places, of the numbers of the first chunks
+/// with them, 12 bytes a slot and 101 MB at most, half as much again while it grows or is halved. 0 is an empty
+/// slot.
 struct StreamedKeys {
     /// The slots of the largest table.
     static let maximumSlotCount = 1 << 23
@@ -46,7 +48,12 @@ struct StreamedKeys {
         let hash = max(hash, 1)
         var slot = Int(truncatingIfNeeded: hash) & (hashes.count - 1)
         while hashes[slot] != 0 {
-            if hashes[slot] == hash { return chunks[slot] == chunk ? nil : chunks[slot] }
+            if hashes[slot] == hash {
+                let other = chunks[slot]
+                // Chunks come in any order, and messages name the first one.
+                chunks[slot] = min(other, chunk)
+                return other == chunk ? nil : other
+            }
             slot = (slot + 1) & (hashes.count - 1)
         }
         hashes[slot] = hash
