@@ -70,7 +70,8 @@ extension [SourceFailure] {
     ///
     /// Partial answers have each once, and pages of one table are to be the same.
     var withoutRepetitions: [SourceFailure] {
-        var known: Set<SourceFailure> = []
-        return filter { known.insert($0).inserted }
+        // By their bytes, as in partial answers: strings with equivalent characters are equal.
+        var known: Set<[ByteText]> = []
+        return filter { known.insert([ByteText($0.table), ByteText($0.reason)]).inserted }
     }
 }

@@ -125,6 +125,15 @@ final class PartialActivityTests: XCTestCase {
             XCTAssertEqual(page.failures, [gone, locked])
             XCTAssertEqual(try other.activityPage(schools: .empty).json(), page.json())
         }
+        // Reasons with equivalent characters are different ones, in one table as in two shards.
+        let spellings = ["cafe\u{301}", "caf\u{e9}"].map { SourceFailure(table: "documents", reason: $0) }
+        let parts = try spellings.enumerated().map { shard, failure in
+            try ActivityFeed(failures: [failure]).partialPage(asOf: now, in: .utc, shard: UInt32(shard))
+        }
+        let page = ActivityFeed(failures: spellings).page(asOf: now, in: .utc)
+        XCTAssertEqual(page.failures.count, 2)
+        let merged = try XCTUnwrap(try PartialAnswer.merging(parts))
+        XCTAssertEqual(try merged.activityPage(schools: .empty).json(), page.json())
     }
 
     /// A search reads names, so that the finish requires those of the shards.
