@@ -58,12 +58,15 @@ final class TextColumn: Sendable {
     }
 
     /// Calls `body` with the bytes of each text that is neither null nor empty, in the order of the rows.
+    ///
+    /// - Complexity: O(n) for n rows.
     @inline(__always)
     func forEachNonEmptyText(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
         bytes.withBuffer(of: 0..<bytes.count) { bytes in
             offsets.withBuffer(of: 0..<offsets.count) { offsets in
                 for row in 0..<max(offsets.count - 1, 0)
                 where validity[row] && offsets[row] < offsets[row + 1] {
+                    // SAFETY: offsets ascend up to the size of the arena, also those of a mapped file.
                     body(UnsafeBufferPointer(rebasing: bytes[Int(offsets[row])..<Int(offsets[row + 1])]))
                 }
             }

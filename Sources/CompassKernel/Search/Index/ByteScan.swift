@@ -1,9 +1,9 @@
 /// A search for one byte pattern that compares 64 positions at once.
 ///
-/// Method: the pattern's four rarest bytes are compared, each at its own offset, the fourth only if the others
-/// match within 64 positions; the whole pattern is compared only where all four match (Muła, *SIMD-friendly algorithms for substring searching*, with rare
-/// bytes instead of the first and the last). The masks are tested as 64-bit words, because Swift has no
-/// `movemask`.
+/// Method: the pattern's four rarest bytes are compared, each at its own offset, the fourth only if the
+/// others match within 64 positions; the whole pattern is compared only where all four match (Muła,
+/// *SIMD-friendly algorithms for substring searching*, with rare bytes instead of the first and the last).
+/// The masks are tested as 64-bit words, because Swift has no `movemask`.
 struct ByteScan {
     /// Bytes after a text that a scan may read.
     static let padding = 64
@@ -51,7 +51,7 @@ struct ByteScan {
     }
 
     /// Returns the first position, in steps of 64 from `start` on, such that three of the chosen bytes match
-    /// at one of the 64 positions; one after `last` if there is none.
+    /// at one of the 64 positions; a position after `last` if there is none.
     ///
     /// Not inlined, so that all that the loop reads repeatedly stays in registers.
     @inline(never)
@@ -63,8 +63,8 @@ struct ByteScan {
         let (firstText, secondText, thirdText) = (raw + offsets.0, raw + offsets.1, raw + offsets.2)
         var block = start
         while block <= last {
-            // SAFETY: the block begins at most at the position of the last match, so all loads end within the
-            // padding.
+            // SAFETY: the block begins at most at the position of the last match, so all loads end at most 63
+            // bytes after the range, within the padding.
             @inline(__always)
             func hits(_ place: Int) -> SIMD16<UInt8> {
                 let mask =

@@ -28,7 +28,7 @@ struct PostingLists: Sendable {
     private static let headerBytes = 1
     /// The bytes after the last list, because decoding reads whole words.
     static let padding = 8
-    /// A code and the seven bits before it fit into a word.
+    /// Two codes and the seven bits before them fit into a word.
     private static let maximumWidth = 24
 
     var byteCount: Int { stream.byteCount + starts.byteCount }

@@ -19,7 +19,7 @@ enum PartialFuzzing {
         edited += checksum(of: edited)
         guard let answer = try? PartialAnswer(bytes: edited) else { return }
         requireEqual(answer.bytes, edited, "bytes of an answer")
-        // Another question may be one for ten thousand years of days, which take seconds in a debug build.
+        // Another query may be one for ten thousand years of days, which take seconds in a debug build.
         var sameQuery = answers[number].withoutRows
         guard (try? sameQuery.merge(answer)) != nil else {
             return check(answer, answer.withoutRows, finishing: false)
