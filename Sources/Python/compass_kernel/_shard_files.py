@@ -243,7 +243,7 @@ def errors_of(path: str) -> Iterator[None]:
         raise FileMissingError(f"{path}: no such file; check the path") from error
     except (OSError, EOFError, zlib.error) as error:
         raise FileUnreadableError(f"{path}: {error}") from error
-    except ValueError as error:
+    except (ValueError, TypeError, KeyError, NotImplementedError) as error:
         if type(error).__module__.startswith("pyarrow"):
             raise InvalidArgumentError(f"{path}: {error}") from error
         raise

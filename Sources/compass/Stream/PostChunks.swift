@@ -50,11 +50,14 @@ final class PostChunks {
 
     /// The size of a chunk of a document that can be cut, in bytes. With 64 threads, `CI/check-stream` takes 236 MB of
     /// anonymous memory. It does not depend on the threads, so that neither do messages nor what is accepted.
-    private static let byteCount = 1 << 20
+    private static let minimumByteCount = 1 << 20
+    /// The number of chunks from which on they are larger: a partial answer can be of twice as many shards.
+    private static let maximumChunkCount = 1 << 19
     /// The largest array that is read as a whole, because it is compressed or comes from a pipe.
     private static let maximumArrayByteCount = 64 << 20
 
     private let inputs: [StreamInput]
+    private let byteCount: Int
     private var nextInput = 0
     private var current: Open?
     private var chunkCount = 0
@@ -62,7 +65,11 @@ final class PostChunks {
     private var earlierByteCount = 0
     private(set) var takenByteCount = 0
 
-    init(_ inputs: [StreamInput]) { self.inputs = inputs }
+    init(_ inputs: [StreamInput]) {
+        self.inputs = inputs
+        let byteCount = inputs.reduce(0) { $0 + $1.byteCount }
+        self.byteCount = max(Self.minimumByteCount, byteCount / Self.maximumChunkCount)
+    }
 
     /// Returns the next chunk; nil after the last one.
     func next() throws(Failure) -> Chunk? {
@@ -110,14 +117,14 @@ final class PostChunks {
         case nil: return nil
         case .document(let document):
             do throws(LoadError) {
-                guard let bytes = try document.next(byteCount: Self.byteCount) else { break }
+                guard let bytes = try document.next(byteCount: byteCount) else { break }
                 takenByteCount = earlierByteCount + bytes.upperBound
                 return .rows(document, bytes)
             } catch {
                 throw Failure(error, source: inputs[nextInput - 1].name)
             }
         case .lines(let stream, let known):
-            guard var lines = try stream.next(byteCount: Self.byteCount) else { break }
+            guard var lines = try stream.next(byteCount: byteCount) else { break }
             if lines.byteOffset == 0 {
                 try ForeignFormat.refuse(lines.bytes, inputs[nextInput - 1])
             }
