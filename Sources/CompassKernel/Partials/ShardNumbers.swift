@@ -22,7 +22,8 @@ struct ShardNumbers: Hashable, Sendable {
         // Bytes of more of them could not be read.
         guard numbers.count <= Self.maximumCount else {
             throw .notMergeable(
-                reason: "the partial answers are of more than \(Self.maximumCount) shards; make shards larger")
+                reason: "the partial answers are of more than \(Self.maximumCount) shards; make shards larger"
+            )
         }
     }
 }
