@@ -59,7 +59,8 @@ enum DecimalText {
     }
 
     /// Returns the shortest digits that read back to a value with a fraction, and how many of them are decimal
-    /// places; nil if the value is a power of two, less than 0.001 or whole, or if two numbers are as good.
+    /// places; nil if the value is a power of two, less than 0.001 or whole, or if on the way
+    /// two numbers are as good, also of fewer places (as for 6.25).
     ///
     /// Method: the value is `significand` · 2⁻ˢʰⁱᶠᵗ. The integer nearest to its product with a power of ten reads
     /// back to it if it is nearer than half a unit of the significand, times that power. If this is so for some

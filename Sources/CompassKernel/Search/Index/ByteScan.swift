@@ -1,4 +1,4 @@
-/// A search for one byte pattern that compares 64 positions at once.
+/// A search for one byte pattern that compares 32 positions at once, or 64 where matches are rare.
 ///
 /// Method: the pattern's four rarest bytes are compared, each at its own offset, the fourth only if the
 /// others match within 64 positions; the whole pattern is compared only where all four match (Muła,
