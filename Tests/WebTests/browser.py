@@ -47,6 +47,15 @@ window.policyReports = [];
 document.addEventListener('securitypolicyviolation', (event) =>
   window.policyReports.push(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`));
 """
+# Before the app's own listener, so that what the app does when its stream opens has begun once this is seen.
+FOLLOW = """
+window.EventSource = class extends EventSource {
+  constructor(...all) {
+    super(...all);
+    this.addEventListener('open', () => { window.hasStream = true; });
+  }
+};
+"""
 # Every machine draws the same letters.
 FONTS = [
     "--font-render-hinting=none",
@@ -107,6 +116,7 @@ def tabs(browser):
                 stack.callback(context.close)
                 context.set_default_timeout(PATIENCE)
                 context.add_init_script(WATCH)
+                context.add_init_script(FOLLOW)
             opened.append(Tab(context, server))
             return opened[-1]
 
@@ -199,6 +209,12 @@ class Tab:
             if not held
             else expect(self.page.locator("main .slot > *, main .widget li").first).to_be_visible()
         )
+        return self
+
+    def following(self):
+        """Waits until the stream of changes is open, and until what the page asks for then is shown."""
+        self.page.wait_for_function("window.hasStream", polling=50)
+        expect(self.page.locator("main [aria-busy=true]")).to_have_count(0)
         return self
 
     def reload(self):

@@ -215,7 +215,7 @@ class TestActivityWidgetModel:
         tab.sees_not("Live updates paused")
 
     def test_refresh(self, tab):
-        tab.open("/")
+        tab.open("/").following()
         count = len(tab.asked("/api/activity/widget"))
         tab.button("Refresh").click()
         expect(tab.find(".widget")).to_have_attribute("aria-busy", "false")

@@ -60,7 +60,7 @@ class TestPageLoading:
 
     def test_cache_of_five_minutes(self, tab, name):
         tab.hold_time()
-        tab.open(name, held=True)
+        tab.open(name, held=True).following()
         source = SOURCES[name]
         count = len(tab.asked(source))
         other = "reports" if name != "reports" else "social"
