@@ -9,6 +9,8 @@ struct Benchmark {
     let isQuick: Bool
     let progress: ProgressLine
     var report: BenchmarkReport
+    /// How long each step took, in seconds.
+    private(set) var durations: [(step: String, seconds: Double)] = []
 
     /// Names and descriptions of everything that can be run.
     static let descriptions: [(name: String, purpose: String)] =
@@ -33,34 +35,38 @@ struct Benchmark {
                 + scalingNames(names).count)
         if countsMemory {
             for size in sizes {
-                progress.show("\(TableMemory.name) at \(size.rawValue)")
-                report.memory += try TableMemory.measure(
-                    inputs.datasets, size, program: Bundle.main.executableURL ?? URL(fileURLWithPath: ""))
-                progress.advance()
+                try step("\(TableMemory.name) at \(size.rawValue)") { benchmark in
+                    benchmark.report.memory += try TableMemory.measure(
+                        benchmark.inputs.datasets, size,
+                        program: Bundle.main.executableURL ?? URL(fileURLWithPath: ""))
+                }
             }
         }
         let runner = QuestionRunner(isQuick: isQuick)
         for size in sizes {
             for workload in questions {
-                progress.show("preparing \(workload.name) at \(size.rawValue)")
-                let (row, countedQueries) = try runner.run(
-                    workload.name, try workload.prepare(inputs, size), progress: progress.show)
-                report.workloads.append(row)
-                report.queriesWithoutExtraAllocations += countedQueries
-                progress.advance()
+                try step("\(workload.name) at \(size.rawValue)") { benchmark in
+                    let (row, countedQueries) = try runner.run(
+                        workload.name, try workload.prepare(benchmark.inputs, size),
+                        progress: benchmark.progress.show)
+                    benchmark.report.workloads.append(row)
+                    benchmark.report.queriesWithoutExtraAllocations += countedQueries
+                }
             }
             if measuresPages {
-                report.workloads += try PageEvents.measure(
-                    names, inputs, size, isQuick: isQuick, progress: progress.show)
-                progress.advance()
+                try step("pages at \(size.rawValue)") { benchmark in
+                    benchmark.report.workloads += try PageEvents.measure(
+                        names, benchmark.inputs, size, isQuick: benchmark.isQuick,
+                        progress: benchmark.progress.show)
+                }
             }
             if buildsIndex {
-                progress.show("\(SearchIndexBuild.name) at \(size.rawValue)")
-                report.workloads.append(
-                    try SearchIndexBuild.measure(
-                        inputs, size, times: isQuick ? 1 : 3,
-                        program: Bundle.main.executableURL ?? URL(fileURLWithPath: "")))
-                progress.advance()
+                try step("\(SearchIndexBuild.name) at \(size.rawValue)") { benchmark in
+                    benchmark.report.workloads.append(
+                        try SearchIndexBuild.measure(
+                            benchmark.inputs, size, times: benchmark.isQuick ? 1 : 3,
+                            program: Bundle.main.executableURL ?? URL(fileURLWithPath: "")))
+                }
             }
         }
         try runScaling(names)
@@ -80,11 +86,28 @@ struct Benchmark {
         let large = try chosen.map { try checked($0, largest) }
         let small = try chosen.map { try checked($0, smallest) }
         for (index, name) in names.enumerated() {
-            progress.show(name)
-            report.workloads.append(
-                try QuestionScaling.run(name, large: large[index], small: small[index], isQuick: isQuick))
-            progress.advance()
+            try step(name) { benchmark in
+                benchmark.report.workloads.append(
+                    try QuestionScaling.run(
+                        name, large: large[index], small: small[index], isQuick: benchmark.isQuick))
+            }
         }
+    }
+
+    /// Performs one step of the progress, and notes how long it took.
+    private mutating func step(_ name: String, _ body: (inout Benchmark) throws -> Void) throws {
+        progress.show("preparing \(name)")
+        let start = ContinuousClock.now
+        try body(&self)
+        durations.append((name, Sampler.seconds(since: start)))
+        progress.advance()
+    }
+
+    /// A line that tells how long the run took, and which steps took longest.
+    var durationText: String {
+        let longest = durations.sorted { $0.seconds > $1.seconds }.prefix(8)
+        return "Took \(Int(durations.reduce(0) { $0 + $1.seconds }.rounded())) s; longest: "
+            + longest.map { "\($0.step) \(Int($0.seconds.rounded()))" }.joined(separator: ", ")
     }
 
     /// Returns a workload whose results equal the baselines'; they were already compared if its rows exist.

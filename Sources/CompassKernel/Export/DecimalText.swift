@@ -59,8 +59,8 @@ enum DecimalText {
     }
 
     /// Returns the shortest digits that read back to a value with a fraction, and how many of them are decimal
-    /// places; nil if the value is a power of two, less than 0.001 or whole, or if on the way
-    /// two numbers are as good, also of fewer places (as for 6.25).
+    /// places; nil if the value is a power of two, less than 0.001 or whole, or if two numbers of as many places
+    /// are as near to it, or one is as near to a neighbor of it.
     ///
     /// Method: the value is `significand` · 2⁻ˢʰⁱᶠᵗ. The integer nearest to its product with a power of ten reads
     /// back to it if it is nearer than half a unit of the significand, times that power. If this is so for some
@@ -83,8 +83,9 @@ enum DecimalText {
             let rest = low & (1 &<< UInt64(shift) &- 1)
             let half: UInt64 = 1 &<< UInt64(shift - 1)
             let distance = rest > half ? 2 &* half &- rest : rest
+            if 2 &* distance > power { return nil }
             if rest == half || 2 &* distance == power { isUndecided = true }
-            return 2 &* distance < power ? floor &+ (rest > half ? 1 : 0) : nil
+            return floor &+ (rest > half ? 1 : 0)
         }
         // Most numbers of people have at most two decimal places.
         var minimum = 1

@@ -63,6 +63,7 @@ struct BlockCounts: Sendable {
     ) {
         let places = places[column]
         let (first, end) = (blocks.lowerBound * width, blocks.upperBound * width)
+        // SAFETY: there are `width` counters before each block and after the last one.
         counts.withBuffer { counts in
             for place in places {
                 body(place - places.lowerBound, Int(counts[end + place]) - Int(counts[first + place]))

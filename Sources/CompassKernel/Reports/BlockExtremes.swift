@@ -66,6 +66,7 @@ struct BlockExtremes: Sendable {
         for level in levels.indices {
             let isTop = level == levels.count - 1
             levels[level].withBuffer { values in
+                // SAFETY: there are two values for each series of each node, and `blocks` has no others.
                 func visit(_ node: Int) {
                     for series in 0..<seriesCount {
                         let place = 2 * (node * seriesCount + series)

@@ -72,6 +72,7 @@ struct BlockSums: Sendable {
     ///
     /// - Parameter firstSeries: the series of `sums` that belongs to the first one of these.
     func add(_ blocks: Range<Int>, to sums: borrowing ValueSums, firstSeries: Int) {
+        // SAFETY: there are `layout.width` words before each block and after the last one.
         words.withBuffer { words in
             for (series, digits) in layout.series.enumerated() {
                 let first = blocks.lowerBound * layout.width + digits.countPlace

@@ -15,6 +15,10 @@ struct BlockTimes: Sendable {
     /// How the rows of a block lie to a period.
     enum Overlap { case none, some, all }
 
+    /// The approximate number of blocks for ``cutShare``. Derived: the share is then known to a few hundredths,
+    /// in a tenth of the time that the bounds take.
+    private static let maximumSampleCount = 32
+
     /// The memory for each block.
     static let bytesPerBlock = 4 * MemoryLayout<Int64>.stride
 
@@ -72,6 +76,34 @@ struct BlockTimes: Sendable {
 
     var byteCount: Int { bounds.byteCount }
 
+    /// The approximate share of blocks that an end of a period cuts, 0 to 1, and that are read row by row.
+    ///
+    /// Method: the ends are the middles of the times of some blocks, evenly spread.
+    ///
+    /// - Complexity: O(b) for b blocks.
+    var cutShare: Double {
+        let blockCount = bounds.count / 4
+        let step = max(blockCount / Self.maximumSampleCount, 1)
+        return bounds.withBuffer { bounds in
+            // Of instants and of days; few blocks have both, which then count twice.
+            let shares = [0, 2].map { kind -> Double in
+                var (cutCount, endCount) = (0, 0)
+                for block in stride(from: 0, to: blockCount, by: step) {
+                    let (first, last) = (bounds[4 * block + kind], bounds[4 * block + kind + 1])
+                    if first > last { continue }
+                    // Also where the difference of the two exceeds an `Int64`.
+                    let end = first / 2 + last / 2
+                    endCount += 1
+                    for other in 0..<blockCount {
+                        if bounds[4 * other + kind] <= end, bounds[4 * other + kind + 1] > end { cutCount += 1 }
+                    }
+                }
+                return endCount == 0 ? 0 : Double(cutCount) / Double(endCount * blockCount)
+            }
+            return min(shares[0] + shares[1], 1)
+        }
+    }
+
     /// Returns the rows of some blocks.
     func rows(_ blocks: Range<Int>) -> Range<Int> {
         blocks.lowerBound * rowsPerBlock..<min(blocks.upperBound * rowsPerBlock, rowCount)
@@ -100,6 +132,7 @@ struct BlockTimes: Sendable {
         of block: Int, _ bounds: UnsafeBufferPointer<Int64>, with period: PeriodBounds
     ) -> Overlap {
         let (micros, days) = (period.micros, period.days)
+        // SAFETY: there are four bounds for each block.
         let place = 4 &* block
         let isOutside =
             (bounds[place &+ 1] < micros.lowerBound || bounds[place] >= micros.upperBound)

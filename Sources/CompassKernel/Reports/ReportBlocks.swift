@@ -1,18 +1,43 @@
+/// The blocks of a report's tables, which the second report makes.
+///
+/// Counting a table's blocks takes as long as some dozen reports without them. Programs that make one report of
+/// the tables they load, as the command line and the shards of a partial answer do, would never gain that back.
+final class ReportBlocks: Sendable {
+    private let interactionBlocks = OnSecondUse<InteractionBlocks?>()
+    private let metricBlocks = OnSecondUse<MetricBlocks?>()
+
+    /// Returns the blocks of a table, always the same one; nil for the first report and where blocks are of no
+    /// use.
+    func ofInteractions(_ table: InteractionTable) -> InteractionBlocks? {
+        interactionBlocks.get { InteractionBlocks(table) } ?? nil
+    }
+
+    /// Returns the blocks like ``ofInteractions(_:)``.
+    func ofMetrics(_ table: MetricTable) -> MetricBlocks? { metricBlocks.get { MetricBlocks(table) } ?? nil }
+
+    /// The memory that the blocks occupy, in bytes.
+    var byteCount: Int {
+        (interactionBlocks.built??.byteCount ?? 0) + (metricBlocks.built??.byteCount ?? 0)
+    }
+}
+
 /// What is counted of the interactions of each block of rows.
 struct InteractionBlocks: Sendable {
     let times: BlockTimes
     private let counts: BlockCounts
 
-    /// Counts the rows of a table; nil if it has so few that all are read for each report.
+    /// Counts the rows of a table; nil if it has so few, or in so little order, that all are read for each
+    /// report.
     ///
-    /// - Parameter rowsPerBlock: a multiple of 64; nil for the number that memory allows.
+    /// - Parameter rowsPerBlock: a multiple of 64, whatever the order; nil for the number that memory allows.
     /// - Complexity: O(n) for n rows.
     init?(_ table: InteractionTable, rowsPerBlock: Int? = nil) {
         let columns = [table.types, table.sentiments, table.directions]
         let bytesPerBlock = BlockTimes.bytesPerBlock + BlockCounts.bytesPerBlock(columns)
-        let spacing = rowsPerBlock ?? BlockSpacing.rowsPerBlock(table.count, bytesPerBlock: bytesPerBlock)
-        guard let rowsPerBlock = spacing else { return nil }
-        times = BlockTimes(table.times, rowsPerBlock: rowsPerBlock)
+        let times = BlockSpacing.times(table.times, rowsPerBlock: rowsPerBlock, bytesPerBlock: bytesPerBlock)
+        guard let times else { return nil }
+        let rowsPerBlock = times.rowsPerBlock
+        self.times = times
         counts = BlockCounts(columns, rowsPerBlock: rowsPerBlock)
     }
 
@@ -36,9 +61,10 @@ struct MetricBlocks: Sendable {
     private let sums: BlockSums
     private let extremes: BlockExtremes
 
-    /// Counts the rows of a table; nil if it has so few, or so many types, that all are read for each report.
+    /// Counts the rows of a table; nil if it has so few, so many types, or so little order that all are read for
+    /// each report.
     ///
-    /// - Parameter rowsPerBlock: a multiple of 64; nil for the number that memory allows.
+    /// - Parameter rowsPerBlock: a multiple of 64, whatever the order; nil for the number that memory allows.
     /// - Complexity: O(n) for n rows.
     init?(_ table: MetricTable, rowsPerBlock: Int? = nil) {
         let typeCount = table.types.dictionary.count
@@ -49,9 +75,10 @@ struct MetricBlocks: Sendable {
         let bytesPerBlock =
             BlockTimes.bytesPerBlock + BlockCounts.bytesPerBlock([table.types]) + layout.bytesPerBlock
             + BlockExtremes.bytesPerBlock(seriesCount: typeCount)
-        let spacing = rowsPerBlock ?? BlockSpacing.rowsPerBlock(table.count, bytesPerBlock: bytesPerBlock)
-        guard let rowsPerBlock = spacing else { return nil }
-        times = BlockTimes(table.times, rowsPerBlock: rowsPerBlock)
+        let times = BlockSpacing.times(table.times, rowsPerBlock: rowsPerBlock, bytesPerBlock: bytesPerBlock)
+        guard let times else { return nil }
+        let rowsPerBlock = times.rowsPerBlock
+        self.times = times
         counts = BlockCounts([table.types], rowsPerBlock: rowsPerBlock)
         let blockCount = (table.count + rowsPerBlock - 1) / rowsPerBlock
         var words = ColumnBuffer<UInt32>()
@@ -103,8 +130,25 @@ enum BlockSpacing {
     /// blocks take at most twice that.
     private static let maximumBytesPerRow = 1
 
+    /// The maximum share of blocks at an end of a period. With half of the rows read for its two ends, a report
+    /// by blocks takes about as long as one by all rows.
+    private static let maximumCutShare = 0.25
+
+    /// Returns the times of blocks of a size; nil if there would be fewer than four blocks, or too many of them
+    /// at an end of a period.
+    ///
+    /// - Parameter rowsPerBlock: a number of rows to use in any case; nil for the one that memory allows.
+    static func times(_ times: DayOrInstantColumn, rowsPerBlock: Int?, bytesPerBlock: Int) -> BlockTimes? {
+        if let rowsPerBlock { return BlockTimes(times, rowsPerBlock: rowsPerBlock) }
+        guard let rowsPerBlock = Self.rowsPerBlock(times.count, bytesPerBlock: bytesPerBlock) else {
+            return nil
+        }
+        let blocks = BlockTimes(times, rowsPerBlock: rowsPerBlock)
+        return blocks.cutShare <= maximumCutShare ? blocks : nil
+    }
+
     /// Returns the number of rows for blocks of a size; nil if there would be fewer than four blocks.
-    static func rowsPerBlock(_ rowCount: Int, bytesPerBlock: Int) -> Int? {
+    private static func rowsPerBlock(_ rowCount: Int, bytesPerBlock: Int) -> Int? {
         var rowsPerBlock = minimumRowsPerBlock
         while rowsPerBlock * maximumBytesPerRow < bytesPerBlock { rowsPerBlock *= 2 }
         return rowCount >= 4 * rowsPerBlock ? rowsPerBlock : nil

@@ -17,8 +17,7 @@ public struct Reports: Sendable {
     private let warnings: [ReportWarning]
     private let smallestHashes = BuiltOnce<[UInt64]>()
     // Shared by copies.
-    private let interactionBlocks = BuiltOnce<InteractionBlocks?>()
-    private let metricBlocks = BuiltOnce<MetricBlocks?>()
+    private let blocks = ReportBlocks()
 
     /// Creates the tables for reports; missing ones result in empty sections and warnings.
     ///
@@ -64,7 +63,8 @@ public struct Reports: Sendable {
     ///   than ten years.
     /// - Complexity: O(b + r + c log c) for b blocks of some hundred interactions or metrics, r rows of blocks
     ///   that are partly in the period, schools and coaches, and c different statuses, types and so on. If rows
-    ///   are in no order of their times, r is all of them. The first report counts the rows of each block.
+    ///   are in no order of their times, r is all of them. The first report reads all rows; the second one counts
+    ///   the rows of each block for those that follow.
     public func page(
         _ period: ReportPeriod, asOf now: Timestamp? = nil, in zone: ZoneOffsets, comparison: Bool = false
     ) -> ReportPage {
@@ -122,20 +122,17 @@ public struct Reports: Sendable {
         return PartialAnswer(.report(report), shard: shard, guardHashes: guardHashes)
     }
 
-    /// The memory that the counts of blocks of rows occupy, in bytes, which are built by the first report.
-    var blockByteCount: Int {
-        (interactionBlocks.built??.byteCount ?? 0) + (metricBlocks.built??.byteCount ?? 0)
-    }
+    /// The memory that the counts of blocks of rows occupy, in bytes.
+    var blockByteCount: Int { blocks.byteCount }
 
     private func interactionTally(in periods: [PeriodBounds]) -> InteractionTally {
         let table = interactions ?? .empty
-        return InteractionTally(
-            table, in: periods, blocks: interactionBlocks.get { InteractionBlocks(table) })
+        return InteractionTally(table, in: periods, blocks: blocks.ofInteractions(table))
     }
 
     private func metricTally(in periods: [PeriodBounds]) -> MetricTally {
         let table = metrics ?? .empty
-        return MetricTally(table, in: periods, blocks: metricBlocks.get { MetricBlocks(table) })
+        return MetricTally(table, in: periods, blocks: blocks.ofMetrics(table))
     }
 
     /// The smallest hashes of the ids of all rows, for ``RowGuard``.

@@ -138,13 +138,57 @@ final class ReportBlocksTests: XCTestCase {
     }
 
     /// Copies share the blocks, and a report of other tables has blocks of its own.
-    func testTheFirstReportCountsTheBlocks() throws {
-        let reports = Reports.of(metrics: metrics(5_000) { Double($0) })
-        XCTAssertEqual(reports.blockByteCount, 0)
+    func testTheSecondReportCountsTheBlocks() throws {
+        let table = metrics(5_000) { Double($0) }
+        let reports = Reports.of(metrics: table)
         let copy = reports
         let period = try ReportPeriod("1970-01-01", "1970-02-01")
-        XCTAssertEqual(reports.page(period, in: .utc).sections.metrics.total, 32 * 64)
-        XCTAssertGreaterThan(copy.blockByteCount, 0)
-        XCTAssertEqual(copy.page(period, in: .utc), reports.page(period, in: .utc))
+        let first = reports.page(period, in: .utc)
+        XCTAssertEqual(first.sections.metrics.total, 32 * 64)
+        XCTAssertEqual(copy.blockByteCount, 0)
+        XCTAssertEqual(copy.page(period, in: .utc), first)
+        XCTAssertGreaterThan(reports.blockByteCount, 0)
+        XCTAssertEqual(reports.page(period, in: .utc), first)
+        XCTAssertEqual(Reports.of(metrics: table).blockByteCount, 0)
+    }
+
+    /// Blocks are counted only where a period's ends leave most of them whole.
+    func testTablesInNoOrderHaveNoBlocks() throws {
+        let count = 40_000
+        func table(_ day: (Int) -> Int, isInstant: (Int) -> Bool = { _ in false }) -> MetricTable {
+            MetricTable(
+                (0..<count).map { row in
+                    let day = Int64(day(row))
+                    return PerformanceMetric(
+                        id: "\(row)", type: "t",
+                        time: isInstant(row)
+                            ? .instant(Timestamp(micros: day * 86_400_000_000))
+                            : .day(CivilDate(daysSinceEpoch: Int32(day))), value: 1)
+                })
+        }
+        let isMixed: (Int) -> Bool = { $0 % 3 == 0 }
+        for isInstant in [{ _ in false }, { _ in true }, isMixed] {
+            let sorted = table({ $0 / 40 }, isInstant: isInstant)
+            XCTAssertNotNil(MetricBlocks(sorted))
+            // One row that is centuries late does not make order of none, or none of order.
+            XCTAssertNotNil(MetricBlocks(table({ $0 == 777 ? -90_000 : $0 / 40 }, isInstant: isInstant)))
+            XCTAssertNil(MetricBlocks(table({ $0 * 7_919 % 1_000 }, isInstant: isInstant)))
+            XCTAssertNil(
+                MetricBlocks(table({ $0 == 777 ? -90_000 : $0 * 7_919 % 1_000 }, isInstant: isInstant)))
+        }
+        let times = BlockTimes(table { $0 * 7_919 % 1_000 }.times, rowsPerBlock: 512)
+        XCTAssertEqual(times.cutShare, 1)
+        XCTAssertLessThan(BlockTimes(table { $0 / 40 }.times, rowsPerBlock: 512).cutShare, 0.03)
+        // All at one time: no end of a period lies between them.
+        XCTAssertEqual(BlockTimes(table { _ in 5 }.times, rowsPerBlock: 512).cutShare, 0)
+        // The differences of these exceed an `Int64`.
+        let ends = BlockTimes(
+            MetricTable(
+                (0..<64).map {
+                    PerformanceMetric(
+                        id: "\($0)", type: "t",
+                        time: .instant(Timestamp(micros: $0 % 2 == 0 ? -(7 << 60) : 7 << 60)), value: 1)
+                }).times, rowsPerBlock: 64)
+        XCTAssertEqual(ends.cutShare, 1)
     }
 }

@@ -51,8 +51,8 @@ final class ReportBlocksTests: XCTestCase {
                 model.metrics(random.int(256...1_500), using: &random), order, micros, using: &random)
             let interactionTable = InteractionTable(interactions.map { Interaction($0) })
             let metricTable = MetricTable(metrics.map { PerformanceMetric($0) })
-            let interactionBlocks = InteractionBlocks(interactionTable, rowsPerBlock: 64)
-            let metricBlocks = MetricBlocks(metricTable, rowsPerBlock: 64)
+            let interactionBlocks = try XCTUnwrap(InteractionBlocks(interactionTable, rowsPerBlock: 64))
+            let metricBlocks = try XCTUnwrap(MetricBlocks(metricTable, rowsPerBlock: 64))
             let baseline = BaselineReportTables(
                 schools: BaselineSchools([]), coaches: BaselineTable([]),
                 interactions: BaselineTable(interactions), metrics: BaselineTable(metrics),

@@ -5,7 +5,7 @@ import CompassTestSupport
 
 /// The report of a period, from loaded tables.
 package enum ReportGeneration {
-    static let workloads = [generate, periods, random, first]
+    static let workloads = [generate, periods, random, first, second]
 
     private static let note = "interactions and metrics, as many of each"
 
@@ -52,21 +52,33 @@ package enum ReportGeneration {
         return PreparedQuestion(rows: inputs.rows, cases: [one], notes: [note])
     }
 
-    private static let first = CompassWorkload(
-        name: "report.first", purpose: "the first report of loaded tables, which counts blocks of rows"
-    ) { inputs, size in
-        let inputs = try inputs.report(rowsPerTable: size.rows)
-        let periods = RandomPeriods(inputs)
-        func kernel(_ index: Int) -> ReportPage { periods.kernel(inputs.reopened(), inputs, index) }
-        let one = QuestionCase(kernel: Call(kernel)) {
-            for index in 0..<3 {
-                try BaselineReport(kernel(index)).check(
-                    equals: try periods.careful(inputs, index), "report.first")
+    private static let first = afterLoading(
+        "report.first", reportCount: 1, "the first report of loaded tables, which reads all rows")
+
+    private static let second = afterLoading(
+        "report.second", reportCount: 2,
+        "the first two reports of loaded tables, of which the second one counts blocks of rows")
+
+    private static func afterLoading(
+        _ name: String, reportCount: Int, _ purpose: String
+    ) -> CompassWorkload {
+        CompassWorkload(name: name, purpose: purpose) { inputs, size in
+            let inputs = try inputs.report(rowsPerTable: size.rows)
+            let periods = RandomPeriods(inputs)
+            func kernel(_ index: Int) -> ReportPage {
+                let tables = inputs.reopened()
+                for earlier in 1..<reportCount { _ = periods.kernel(tables, inputs, index + earlier) }
+                return periods.kernel(tables, inputs, index)
             }
+            let one = QuestionCase(kernel: Call(kernel)) {
+                for index in 0..<3 {
+                    try BaselineReport(kernel(index)).check(equals: try periods.careful(inputs, index), name)
+                }
+            }
+            var question = PreparedQuestion(rows: inputs.rows, cases: [one], notes: [note])
+            question.hasLongCalls = true
+            return question
         }
-        var question = PreparedQuestion(rows: inputs.rows, cases: [one], notes: [note])
-        question.hasLongCalls = true
-        return question
     }
 
     /// The group of reports of few rows.

@@ -7,6 +7,7 @@ import Foundation
 /// In-memory tables of the report with a given number of interactions and metrics, for the kernel and for the
 /// baselines, whose forms are built on first use.
 final class ReportInputs {
+    /// The tables of which two reports were made, so that their blocks are counted.
     let tables: Reports
     /// The rows of all four tables.
     let rows: Int
@@ -45,6 +46,10 @@ final class ReportInputs {
         }
         self.timeZone = timeZone
         instants = PageInputs.instants(asOfMicros: SynthesisOptions.defaultAsOfMicros)
+        for instant in instants.prefix(2) {
+            let period = ReportPreset.last30Days.period(asOf: Timestamp(micros: instant), in: zone)
+            _ = tables.page(period, in: zone)
+        }
     }
 
     /// Returns the instant of the call with a running number.

@@ -77,7 +77,8 @@ struct RunCommand: ParsableCommand {
         }
         report.goals = Goals.all(of: report)
         progress.clear()
-        print(report.plainText, terminator: "")
+        print(report.plainText)
+        print(benchmark.durationText)
         try OutputFile.write(report, to: json)
         try OutputFile.write(report.markdown, to: markdown)
         try OutputFile.write(report.html, to: html)

@@ -319,7 +319,10 @@ extension ResultsLayout {
             entry("report.generate", "30 days", "the report of 30 days"),
             entry("report.periods", "other periods", "the report of each preset, compared or not"),
             entry("report.random", "any period", "the report of one of 1,000 random periods"),
-            entry("report.first", "first report", "the first of loaded tables, which counts their rows"),
+            entry("report.first", "first report", "the first of loaded tables, which reads all rows"),
+            entry(
+                "report.second", "first two reports",
+                "those of loaded tables, of which the second counts their blocks"),
         ])
 
     private static let documents = Group(
