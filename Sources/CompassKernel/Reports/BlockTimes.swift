@@ -95,7 +95,9 @@ struct BlockTimes: Sendable {
                     let end = first / 2 + last / 2
                     endCount += 1
                     for other in 0..<blockCount {
-                        if bounds[4 * other + kind] <= end, bounds[4 * other + kind + 1] > end { cutCount += 1 }
+                        if bounds[4 * other + kind] <= end, bounds[4 * other + kind + 1] > end {
+                            cutCount += 1
+                        }
                     }
                 }
                 return endCount == 0 ? 0 : Double(cutCount) / Double(endCount * blockCount)

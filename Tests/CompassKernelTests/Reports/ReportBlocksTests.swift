@@ -188,7 +188,8 @@ final class ReportBlocksTests: XCTestCase {
                     PerformanceMetric(
                         id: "\($0)", type: "t",
                         time: .instant(Timestamp(micros: $0 % 2 == 0 ? -(7 << 60) : 7 << 60)), value: 1)
-                }).times, rowsPerBlock: 64)
+                }
+            ).times, rowsPerBlock: 64)
         XCTAssertEqual(ends.cutShare, 1)
     }
 }
