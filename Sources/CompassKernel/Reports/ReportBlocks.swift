@@ -1,6 +1,6 @@
 /// The blocks of a report's tables, which the second report makes.
 ///
-/// Counting a table's blocks takes as long as some dozen reports without them. Programs that make one report of
+/// Counting a table's blocks takes as long as several reports without them. Programs that make one report of
 /// the tables they load, as the command line and the shards of a partial answer do, would never gain that back.
 final class ReportBlocks: Sendable {
     private let interactionBlocks = OnSecondUse<InteractionBlocks?>()
