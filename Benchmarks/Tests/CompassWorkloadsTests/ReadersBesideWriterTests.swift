@@ -25,6 +25,7 @@ final class ReadersBesideWriterTests: XCTestCase {
         XCTAssertGreaterThan(report.searches.pages, 0, numbers.label)
         XCTAssertEqual(report.requestCount, report.pages[0].pages + report.searches.pages)
         XCTAssertGreaterThan(report.searchesAtRest.processor.median, 0, numbers.label)
+        XCTAssertGreaterThan(report.pagesAtRest.processor.median, 0, numbers.label)
     }
 
     /// A page of the posts before all changes, reported for the last change.
@@ -73,16 +74,22 @@ final class ReadersBesideWriterTests: XCTestCase {
         var report = LiveReport(
             rows: 1, readers: 2, seed: 1,
             writer: .init(wantedPerSecond: 2_000, applied: 1_000, seconds: 1, lag: slow),
-            pages: [row(slow)], searches: row(searches),
+            pages: [row(slow)],
+            pagesAtRest: row(LiveReport.Times((1...1_000).map { $0 * 400 })), searches: row(searches),
             searchesAtRest: row(LiveReport.Times((1...1_000).map { $0 * 2_000 })), compared: 10,
             comparedChanges: 10, differences: [])
-        func missed(_ pageMicros: Double, _ searchRatio: Double) -> Int {
-            report.missedLimits(.init(pageMicros: pageMicros, searchRatio: searchRatio)).count
+        func missed(_ pageMicros: Double, _ searchRatio: Double, pageRatio: Double = 2) -> Int {
+            report.missedLimits(
+                .init(pageMicros: pageMicros, pageRatio: pageRatio, searchRatio: searchRatio)
+            ).count
         }
         XCTAssertEqual(missed(999, 3), 0)
         XCTAssertEqual(missed(998, 3), 1)
         XCTAssertEqual(missed(999, 2.9), 1)
         XCTAssertEqual(missed(998, 2.9), 2)
+        // At rest 99.9 in 100 take 399.6 µs, so 2.5 times that is just enough.
+        XCTAssertEqual(missed(998, 3, pageRatio: 2.5), 0)
+        XCTAssertEqual(missed(998, 3, pageRatio: 2.49), 1)
         report.writer.applied = 999
         XCTAssertEqual(missed(999, 3), 1)
         XCTAssertEqual(report.wrongResults(), [])

@@ -63,14 +63,16 @@ package final class ReadersBesideWriter {
         kept = read.flatMap(\.kept)
         let samples = read.flatMap(\.samples)
         let pages = samples.filter { !$0.query.isSearch }
+        let atRest = samplesAtRest(published.last)
         return LiveReport(
             rows: start.posts.count, readers: options.readers, seed: options.seed, writer: try written.get(),
             pages: [Self.row("all pages", pages)]
                 + LiveQuery.pageNames.map { name in
                     Self.row(name, pages.filter { $0.query.name == name })
                 },
+            pagesAtRest: Self.row("all pages at rest", atRest.filter { !$0.query.isSearch }),
             searches: Self.row("searches", samples.filter(\.query.isSearch)),
-            searchesAtRest: Self.row("searches at rest", samplesAtRest(published.last)), compared: 0,
+            searchesAtRest: Self.row("searches at rest", atRest.filter(\.query.isSearch)), compared: 0,
             comparedChanges: 0, differences: [])
     }
 
@@ -85,7 +87,7 @@ package final class ReadersBesideWriter {
         }
     }
 
-    /// Returns the times of searches of posts that are compacted and do not change, by as many readers.
+    /// Returns the times of the same pages of posts that are compacted and do not change, by as many readers.
     private func samplesAtRest(_ social: SocialPosts) -> [ReadSample] {
         var social = social
         social.update { posts in
@@ -93,8 +95,8 @@ package final class ReadersBesideWriter {
             posts.prepareForSearch()
         }
         let published = PublishedPosts(social)
-        let readers = self.readers(of: published, LiveQuery.all.filter(\.isSearch))
-        usleep(UInt32(min(options.seconds / 5, 5) * 1e6))
+        let readers = self.readers(of: published, LiveQuery.all)
+        usleep(UInt32(min(options.seconds / 2, 10) * 1e6))
         published.end()
         return readers.flatMap { $0.result().samples }
     }
