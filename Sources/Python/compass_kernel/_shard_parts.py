@@ -70,7 +70,8 @@ def _with_files(message: str, places: Dict[int, str]) -> str:
         return (
             f"{first} and {second} have rows with the same id or URL, which would count twice; pass "
             'duplicates="resolve", with which the later row stays, to a function of compass_kernel.spark, use '
-            "Query.row_keys and compass_kernel.resolve.losers with another engine, or remove duplicates")
+            "Query.row_keys and compass_kernel.resolve.losers with another engine, or remove duplicates; of table files, "
+            "pass the documents that they were made of")
     return _ONE_SHARD.sub(lambda found: places.get(int(found[1]), found[0]), message)
 
 

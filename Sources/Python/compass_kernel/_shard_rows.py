@@ -47,12 +47,21 @@ def keys(shard: Shard, key: bytes) -> bytes:
         if shard.form in ("parquet", "arrow"):
             with _columns(shard) as columns:
                 return row_keys_of_arrow(shard.table, columns, shard=shard.number, key=key)
-        if shard.form == "table":
-            raise UnsupportedError("rows of table files cannot be resolved; read the documents instead")
+        require_documents(shard)
         document = _document(shard)
         return row_keys(
             shard.table, shard.path if document is None else document, shard=shard.number, key=key,
             form=cast(Form, shard.form), byte_range=_byte_range(shard))
+
+
+def require_documents(shard: Shard) -> None:
+    """Refuses a table file, whose rows have no keys.
+
+    :raises UnsupportedError: when the shard is one.
+    """
+    if shard.form == "table":
+        raise UnsupportedError(
+            f"{shard.path}: rows of table files cannot be resolved; pass the documents that they were made of")
 
 
 def _byte_range(shard: Shard) -> Optional[ByteRange]:

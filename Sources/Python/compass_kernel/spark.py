@@ -39,6 +39,7 @@ from typing import (
     TYPE_CHECKING, Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union)
 
 from . import _library
+from ._shard_rows import require_documents
 from ._values import Day, Instant, choice
 from .activity import ActivityRange, ActivityType
 from .filters import PropertyFilter
@@ -244,6 +245,10 @@ def _answer(
 ) -> Answer:
     is_resolved = choice(duplicates, {"unique": False, "resolve": True}, "duplicates")
     shards = find_shards(tables, form=form, shard_bytes=shard_bytes)
+    if is_resolved:
+        # Before a job of minutes, which would tell the same.
+        for shard in shards:
+            require_documents(shard)
     from . import _spark_tasks
 
     replaced = _replaced_rows(spark, shards) if is_resolved else {}

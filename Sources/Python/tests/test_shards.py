@@ -342,8 +342,10 @@ class QueryTests(FolderTestCase):
         shards = find_shards({POSTS: paths})
         for shard in shards[:2]:
             self.assertEqual(len(Query.row_keys(shard, new_row_key())), 400)
-        with self.assertRaises(errors.UnsupportedError):
+        with self.assertRaisesRegex(errors.UnsupportedError, "pass the documents") as refused:
             Query.row_keys(shards[2], new_row_key())
+        self.assertTrue(str(refused.exception).startswith(shards[2].path))
+        self.assertEqual(str(refused.exception).count(shards[2].path), 1)
 
     @unittest.skipUnless(importlib.util.find_spec("pyarrow"), "not installed: pyarrow")
     def test_parquet_and_arrow_files(self) -> None:
@@ -496,6 +498,16 @@ class SparkModuleTests(unittest.TestCase):
         self.assertIn("compass_kernel/__init__.py", names)
         self.assertIn("compass_kernel/_spark_tasks.py", names)
         self.assertEqual([name for name in names if name.startswith("compass_kernel/libcompass")], names[-1:])
+
+    def test_duplicates_in_table_files_are_refused_before_a_job(self) -> None:
+        from compass_kernel import spark
+
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "posts.compass")
+            path.write_bytes(b"not read")
+            # Without a session a job would fail otherwise.
+            with self.assertRaisesRegex(errors.UnsupportedError, "posts.compass: .*pass the documents"):
+                spark.analytics(None, path, now=NOW, zone=ZONE, duplicates="resolve")
 
     def test_tasks_refer_to_nothing_that_executors_do_not_have(self) -> None:
         from compass_kernel import spark

@@ -79,24 +79,30 @@ public struct TimelineLayout: Sendable {
     ///
     /// - Complexity: O(b + h log h) for h shown items with texts of b bytes.
     public var page: TimelinePage {
-        let shown = shownItems
+        var shownLanes: [TimelineLane] = []
+        shownLanes.reserveCapacity(lanes.count)
+        let listPlaces = self.listPlaces
+        let listItems = [TimelineItem](unsafeUninitializedCapacity: listPlaces.count) { list, count in
+            var shown = ShownItems(of: self, listPlaces, into: list)
+            for lane in lanes {
+                // Only the list has the items of lanes on other pages.
+                if let first = lane.items.first { shown.skip(to: shownPlace(of: first.number)) }
+                shownLanes.append(
+                    TimelineLane(
+                        schoolID: lane.schoolID, schoolName: lane.schoolName, rowCount: lane.rowCount,
+                        items: placements[lane.items.placements].map { placed in
+                            PlacedTimelineItem(
+                                item: shown.next(placed.number), shape: placed.isBar ? .bar : .dot,
+                                left: placed.left, width: placed.width, row: placed.row)
+                        }))
+            }
+            shown.skip(to: listPlaces.count)
+            count = listPlaces.count
+        }
         return TimelinePage(
-            range: range, todayPosition: todayPosition, months: months,
-            lanes: lanes.map { lane in
-                var place = lane.items.first.map { shownPlace(of: $0.number) } ?? 0
-                return TimelineLane(
-                    schoolID: lane.schoolID, schoolName: lane.schoolName, rowCount: lane.rowCount,
-                    items: placements[lane.items.placements].map { placed in
-                        // A lane's items have the order of their numbers, and all of them are shown.
-                        assert(shownNumbers[place] == placed.number, "an item of another lane")
-                        defer { place += 1 }
-                        return PlacedTimelineItem(
-                            item: shown[place], shape: placed.isBar ? .bar : .dot, left: placed.left,
-                            width: placed.width, row: placed.row)
-                    })
-            },
-            laneCount: laneCount, lanesPage: lanesPage, lanesPages: lanesPages,
-            listItems: shownPlaces(of: listNumbers).map { shown[Int($0)] }, skipped: skipped, state: state)
+            range: range, todayPosition: todayPosition, months: months, lanes: shownLanes,
+            laneCount: laneCount, lanesPage: lanesPage, lanesPages: lanesPages, listItems: listItems,
+            skipped: skipped, state: state)
     }
 
     /// The number of items on a page of the list unless a caller chooses another one.
@@ -125,33 +131,74 @@ public struct TimelineLayout: Sendable {
         listNumbers.isEmpty ? 1 : (listNumbers.count - 1) / max(size, 1) + 1
     }
 
-    /// The shown items, by number.
-    private var shownItems: [TimelineItem] {
-        var maker = TimelineItemMaker(of: items)
-        var (lane, end) = (0, 0)
-        return shownNumbers.map { number in
-            let number = Int(number)
-            if number >= end {
-                lane = items.lane(number)
-                end = items.positions.value.intervals.numbers(ofLane: lane).upperBound
-            }
-            return maker.item(number, lane: lane)
-        }
-    }
-
     /// Returns the position of a shown item among those shown.
     private func shownPlace(of number: Int) -> Int {
         (0..<shownNumbers.count).partitioningIndex { Int(shownNumbers[$0]) >= number }
     }
 
-    /// Returns the positions of all shown items among those shown, in another order.
-    private func shownPlaces(of numbers: [UInt32]) -> [UInt32] {
+    /// The positions of all shown items in the list, by number.
+    private var listPlaces: [UInt32] {
         guard let first = shownNumbers.first, let last = shownNumbers.last else { return [] }
         let span = Int(last - first) + 1
         // For a few items out of many, a table of all numbers takes longer than searching.
-        if span / 16 > numbers.count { return numbers.map { UInt32(shownPlace(of: Int($0))) } }
-        var places = [UInt32](repeating: 0, count: span)
-        for (place, number) in shownNumbers.enumerated() { places[Int(number - first)] = UInt32(place) }
-        return numbers.map { places[Int($0 - first)] }
+        if span / 16 > shownNumbers.count {
+            var places = [UInt32](repeating: 0, count: shownNumbers.count)
+            for (place, number) in listNumbers.enumerated() {
+                places[shownPlace(of: Int(number))] = UInt32(place)
+            }
+            return places
+        }
+        var placesByNumber = [UInt32](repeating: 0, count: span)
+        for (place, number) in listNumbers.enumerated() { placesByNumber[Int(number - first)] = UInt32(place) }
+        return shownNumbers.map { placesByNumber[Int($0 - first)] }
+    }
+}
+
+/// A maker of the shown items of a layout by number, which is the order of their lanes; each is written into the list
+/// as well.
+///
+/// An item is made once and copied once: a page of a million items has hundreds of megabytes of them.
+private struct ShownItems {
+    private let layout: TimelineLayout
+    private let listPlaces: [UInt32]
+    private let list: UnsafeMutableBufferPointer<TimelineItem>
+    private var maker: TimelineItemMaker
+    /// The position of the next item among those shown.
+    private var place = 0
+    private var lane = 0
+    /// The number after the last one of the lane.
+    private var laneEnd = 0
+
+    /// - Parameters:
+    ///   - listPlaces: the position in the list of each shown item.
+    ///   - list: uninitialized memory for as many items.
+    init(
+        of layout: TimelineLayout, _ listPlaces: [UInt32], into list: UnsafeMutableBufferPointer<TimelineItem>
+    ) {
+        self.layout = layout
+        self.listPlaces = listPlaces
+        self.list = list
+        maker = TimelineItemMaker(of: layout.items)
+    }
+
+    /// Writes the items before the given position into the list.
+    mutating func skip(to end: Int) {
+        while place < end { _ = next(layout.shownNumbers[place]) }
+    }
+
+    /// Writes the next item, whose number is known, into the list, and returns it.
+    mutating func next(_ number: UInt32) -> TimelineItem {
+        // A lane's items have the order of their numbers, and all of them are shown.
+        assert(layout.shownNumbers[place] == number, "an item of another lane")
+        let number = Int(number)
+        if number >= laneEnd {
+            lane = layout.items.lane(number)
+            laneEnd = layout.items.positions.value.intervals.numbers(ofLane: lane).upperBound
+        }
+        let item = maker.item(number, lane: lane)
+        // SAFETY: the list is a permutation of the shown items, so that each place is initialized once.
+        list.initializeElement(at: Int(listPlaces[place]), to: item)
+        place += 1
+        return item
     }
 }
