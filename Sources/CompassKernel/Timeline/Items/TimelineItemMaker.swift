@@ -5,7 +5,6 @@ struct TimelineItemMaker {
     private static let maximumTypeCount = 4_096
 
     private let tables: SharedValue<TimelineTables>
-    private let positions: SharedValue<TimelinePositions>
     private let zone: ZoneOffsets
     /// By the number of the items' type.
     private var sources: [Source]
@@ -48,7 +47,6 @@ struct TimelineItemMaker {
 
     init(of items: TimelineItems) {
         tables = items.tables
-        positions = items.positions
         zone = items.zone
         span = zone.offsetSpan(around: Timestamp(micros: 0))
         let tables = items.tables.value
@@ -74,10 +72,8 @@ struct TimelineItemMaker {
         }
     }
 
-    /// Returns the item of a number, as ``TimelineItems`` does.
-    mutating func item(_ number: Int, lane: Int) -> TimelineItem {
-        let type = positions.value.type(number)
-        let row = positions.value.intervals.row(number)
+    /// Returns the item of a row, as ``TimelineItems`` does.
+    mutating func item(_ type: TimelineItemType, row: Int, lane: Int) -> TimelineItem {
         let source = Int(type.number)
         // Rows that were put later are few.
         guard row < sources[source].ids.count else {

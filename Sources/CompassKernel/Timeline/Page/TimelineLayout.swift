@@ -79,28 +79,13 @@ public struct TimelineLayout: Sendable {
     ///
     /// - Complexity: O(b + h log h) for h shown items with texts of b bytes.
     public var page: TimelinePage {
-        var shownLanes: [TimelineLane] = []
-        shownLanes.reserveCapacity(lanes.count)
-        let listPlaces = self.listPlaces
-        let listItems = [TimelineItem](unsafeUninitializedCapacity: listPlaces.count) { list, count in
-            var shown = ShownItems(of: self, listPlaces, into: list)
-            for lane in lanes {
-                // Only the list has the items of lanes on other pages.
-                if let first = lane.items.first { shown.skip(to: shownPlace(of: first.number)) }
-                shownLanes.append(
-                    TimelineLane(
-                        schoolID: lane.schoolID, schoolName: lane.schoolName, rowCount: lane.rowCount,
-                        items: placements[lane.items.placements].map { placed in
-                            PlacedTimelineItem(
-                                item: shown.next(placed.number), shape: placed.isBar ? .bar : .dot,
-                                left: placed.left, width: placed.width, row: placed.row)
-                        }))
-            }
-            shown.skip(to: listPlaces.count)
-            count = listPlaces.count
+        var shown: ShownItems?
+        let listItems = [TimelineItem](unsafeUninitializedCapacity: shownNumbers.count) { list, count in
+            shown = ShownItems(of: self, alsoInto: list, at: listPlaces)
+            count = shownNumbers.count
         }
         return TimelinePage(
-            range: range, todayPosition: todayPosition, months: months, lanes: shownLanes,
+            range: range, todayPosition: todayPosition, months: months, lanes: shown?.lanes(of: self) ?? [],
             laneCount: laneCount, lanesPage: lanesPage, lanesPages: lanesPages, listItems: listItems,
             skipped: skipped, state: state)
     }
@@ -132,7 +117,7 @@ public struct TimelineLayout: Sendable {
     }
 
     /// Returns the position of a shown item among those shown.
-    private func shownPlace(of number: Int) -> Int {
+    func shownPlace(of number: Int) -> Int {
         (0..<shownNumbers.count).partitioningIndex { Int(shownNumbers[$0]) >= number }
     }
 
@@ -149,56 +134,9 @@ public struct TimelineLayout: Sendable {
             return places
         }
         var placesByNumber = [UInt32](repeating: 0, count: span)
-        for (place, number) in listNumbers.enumerated() { placesByNumber[Int(number - first)] = UInt32(place) }
-        return shownNumbers.map { placesByNumber[Int($0 - first)] }
-    }
-}
-
-/// A maker of the shown items of a layout by number, which is the order of their lanes; each is written into the list
-/// as well.
-///
-/// An item is made once and copied once: a page of a million items has hundreds of megabytes of them.
-private struct ShownItems {
-    private let layout: TimelineLayout
-    private let listPlaces: [UInt32]
-    private let list: UnsafeMutableBufferPointer<TimelineItem>
-    private var maker: TimelineItemMaker
-    /// The position of the next item among those shown.
-    private var place = 0
-    private var lane = 0
-    /// The number after the last one of the lane.
-    private var laneEnd = 0
-
-    /// - Parameters:
-    ///   - listPlaces: the position in the list of each shown item.
-    ///   - list: uninitialized memory for as many items.
-    init(
-        of layout: TimelineLayout, _ listPlaces: [UInt32], into list: UnsafeMutableBufferPointer<TimelineItem>
-    ) {
-        self.layout = layout
-        self.listPlaces = listPlaces
-        self.list = list
-        maker = TimelineItemMaker(of: layout.items)
-    }
-
-    /// Writes the items before the given position into the list.
-    mutating func skip(to end: Int) {
-        while place < end { _ = next(layout.shownNumbers[place]) }
-    }
-
-    /// Writes the next item, whose number is known, into the list, and returns it.
-    mutating func next(_ number: UInt32) -> TimelineItem {
-        // A lane's items have the order of their numbers, and all of them are shown.
-        assert(layout.shownNumbers[place] == number, "an item of another lane")
-        let number = Int(number)
-        if number >= laneEnd {
-            lane = layout.items.lane(number)
-            laneEnd = layout.items.positions.value.intervals.numbers(ofLane: lane).upperBound
+        for (place, number) in listNumbers.enumerated() {
+            placesByNumber[Int(number - first)] = UInt32(place)
         }
-        let item = maker.item(number, lane: lane)
-        // SAFETY: the list is a permutation of the shown items, so that each place is initialized once.
-        list.initializeElement(at: Int(listPlaces[place]), to: item)
-        place += 1
-        return item
+        return shownNumbers.map { placesByNumber[Int($0 - first)] }
     }
 }
