@@ -13,7 +13,7 @@ final class PullServerTests: XCTestCase {
     private var folder: URL!
 
     override func setUp() async throws {
-        server = StandInServer()
+        server = try StandInServer.running()
         try await server.reset()
         folder = try BuiltProgram.temporaryFolder()
     }
