@@ -46,9 +46,10 @@ final class JSONContractTests: XCTestCase {
             add(key, "\(Value.self)")
             list(Value.self)
         }
-        mutating func list<Value: KeyedValue>(_ key: StaticString, _ values: [Value]?) {
-            add(key, "array of \(Value.self)")
-            list(Value.self)
+        mutating func list<Values: Collection>(_ key: StaticString, _ values: Values?)
+        where Values.Element: KeyedValue {
+            add(key, "array of \(Values.Element.self)")
+            list(Values.Element.self)
         }
         mutating func texts(_ key: StaticString, _ texts: (some Sequence<String>)?) {
             add(key, "array of texts")

@@ -67,7 +67,8 @@ extension CSVWriter: MemberWriter {
     }
 
     package mutating func member<Value: KeyedValue>(_ key: StaticString, _ value: Value?) {}
-    package mutating func list<Value: KeyedValue>(_ key: StaticString, _ values: [Value]?) {}
+    package mutating func list<Values: Collection>(_ key: StaticString, _ values: Values?)
+    where Values.Element: KeyedValue {}
     package mutating func texts(_ key: StaticString, _ texts: (some Sequence<String>)?) {}
     package mutating func rows<Rows: Sequence>(_ key: StaticString, _ rows: Rows?)
     where Rows.Element: Collection<Int> {}

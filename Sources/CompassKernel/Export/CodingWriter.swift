@@ -37,7 +37,10 @@ struct CodingWriter: MemberWriter {
     mutating func member(_ key: StaticString, _ value: ZonedTimestamp?) { encode(key, value) }
     mutating func member(_ key: StaticString, _ value: CivilDate?) { encode(key, value) }
     mutating func member<Value: KeyedValue>(_ key: StaticString, _ value: Value?) { encode(key, value) }
-    mutating func list<Value: KeyedValue>(_ key: StaticString, _ values: [Value]?) { encode(key, values) }
+    mutating func list<Values: Collection>(_ key: StaticString, _ values: Values?)
+    where Values.Element: KeyedValue {
+        encode(key, values.map { Array($0) })
+    }
 
     mutating func texts(_ key: StaticString, _ texts: (some Sequence<String>)?) {
         encode(key, texts.map { Array($0) })

@@ -24,7 +24,8 @@ extension JSONWriter: MemberWriter {
         if let value { body(&self, value) } else { null() }
     }
 
-    mutating func list<Value: KeyedValue>(_ key: StaticString, _ values: [Value]?) {
+    mutating func list<Values: Collection>(_ key: StaticString, _ values: Values?)
+    where Values.Element: KeyedValue {
         guard let values else { return member(key, String?.none) }
         array(key, values) { $0.value($1) }
     }

@@ -93,7 +93,8 @@ public protocol MemberWriter: ~Copyable {
     /// Receives a value that has members of its own.
     mutating func member<Value: KeyedValue>(_ key: StaticString, _ value: Value?)
     /// Receives a list of values that have members.
-    mutating func list<Value: KeyedValue>(_ key: StaticString, _ values: [Value]?)
+    mutating func list<Values: Collection>(_ key: StaticString, _ values: Values?)
+    where Values.Element: KeyedValue
     /// Receives a list of texts.
     mutating func texts(_ key: StaticString, _ texts: (some Sequence<String>)?)
     /// Receives a table of whole numbers, row by row.

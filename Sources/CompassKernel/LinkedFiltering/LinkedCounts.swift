@@ -15,12 +15,12 @@ public struct LinkedCounts: Hashable, Decodable, KeyedValue {
     public var withoutSentiment: Int
     /// Every school with at least one post, in name order, with its number of posts regardless of the school
     /// filter.
-    public var schools: [NamedPostCount]
+    public var schools: NamedPostCounts
     /// The number of posts without a school, regardless of the school filter.
     public var withoutSchool: Int
     /// Every coach with at least one post, in name order, with its number of posts regardless of the coach
     /// filter.
-    public var coaches: [NamedPostCount]
+    public var coaches: NamedPostCounts
     /// The number of posts without a coach, regardless of the coach filter.
     public var withoutCoach: Int
     /// The numbers of posts that are flagged for review and not, regardless of that filter.
@@ -33,7 +33,7 @@ public struct LinkedCounts: Hashable, Decodable, KeyedValue {
     /// Creates counts with the given parts, for previews and tests.
     public init(
         matchCount: Int, platforms: PlatformCounts, sentiments: [SentimentShare], withoutSentiment: Int,
-        schools: [NamedPostCount], withoutSchool: Int, coaches: [NamedPostCount] = [],
+        schools: NamedPostCounts, withoutSchool: Int, coaches: NamedPostCounts = [],
         withoutCoach: Int = 0, flagged: ChoiceCounts, recruiting: ChoiceCounts,
         activityByDay: [DailyPostCount]
     ) {

@@ -46,9 +46,13 @@ extension SocialPosts {
                         sentiments: SentimentShare.shares(
                             of: PostTally(sentiments: tally.sentiment.counts)),
                         withoutSentiment: tally.sentiment.total - tally.sentiment.counts.wrappedSum(),
-                        schools: choices(schoolNames, schoolCounts) { posts.postCount(ofSchool: $0) },
+                        schools: NamedPostCounts(schoolNames) {
+                            posts.postCount(ofSchool: $0) > 0 ? Int(schoolCounts[$0]) : nil
+                        },
                         withoutSchool: Int(schoolCounts[posts.schools.count]),
-                        coaches: choices(coachNames, coachCounts) { posts.postCount(ofCoach: $0) },
+                        coaches: NamedPostCounts(coachNames) {
+                            posts.postCount(ofCoach: $0) > 0 ? Int(coachCounts[$0]) : nil
+                        },
                         withoutCoach: Int(coachCounts[posts.coaches.count]),
                         flagged: ChoiceCounts(tally.flagged), recruiting: ChoiceCounts(tally.recruiting),
                         activityByDay: activityByDay(
@@ -56,22 +60,6 @@ extension SocialPosts {
                 }
             }
         }
-    }
-
-    /// Returns every school, or every coach, with a post in the table, in name order, with its number of
-    /// posts from `counts`.
-    @inline(__always)
-    private func choices(
-        _ names: CodeNames, _ counts: UnsafePointer<UInt32>, postCount: (_ code: Int) -> Int
-    ) -> [NamedPostCount] {
-        var rows: [NamedPostCount] = []
-        rows.reserveCapacity(names.ids.count)
-        // SAFETY: there is a counter for each code.
-        for code in names.codesByRank where postCount(code) > 0 {
-            rows.append(
-                NamedPostCount(id: names.ids[code], name: names.names[code], postCount: Int(counts[code])))
-        }
-        return rows
     }
 }
 

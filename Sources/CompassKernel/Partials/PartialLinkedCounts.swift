@@ -142,11 +142,11 @@ extension PartialLinkedCounts {
             platforms: PlatformCounts(twitter: counts[1] - counts[2], instagram: counts[2]),
             sentiments: SentimentShare.shares(of: PostTally(sentiments: sentiments)),
             withoutSentiment: counts[7] - sentiments.wrappedSum(),
-            schools: schools.named(
-                in: { directory.names(of: $0) }, unknown: SchoolDirectory.unknownName),
+            schools: NamedPostCounts(
+                schools.named(in: { directory.names(of: $0) }, unknown: SchoolDirectory.unknownName)),
             withoutSchool: counts[12],
-            coaches: coaches.named(
-                in: { coachTable.fullNames(of: $0) }, unknown: CoachTable.unknownName),
+            coaches: NamedPostCounts(
+                coaches.named(in: { coachTable.fullNames(of: $0) }, unknown: CoachTable.unknownName)),
             withoutCoach: counts[13], flagged: ChoiceCounts(yes: counts[6], no: counts[5] - counts[6]),
             recruiting: ChoiceCounts(yes: counts[4], no: counts[3] - counts[4]),
             activityByDay: chart.bars(

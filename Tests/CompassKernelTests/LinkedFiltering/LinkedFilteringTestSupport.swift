@@ -110,12 +110,12 @@ extension LinkedCounts {
                     percentage: analyzed == 0 ? 0 : 100 * Double(posts) / Double(analyzed))
             },
             withoutSentiment: bySentiment.count - analyzed,
-            schools: schools.filter { school in posts.contains { $0.post.school == school.id } }.map {
-                school in
-                NamedPostCount(
-                    id: school.id, name: school.name,
-                    postCount: count(bySchool) { $0.school == school.id })
-            },
+            schools: NamedPostCounts(
+                schools.filter { school in posts.contains { $0.post.school == school.id } }.map { school in
+                    NamedPostCount(
+                        id: school.id, name: school.name,
+                        postCount: count(bySchool) { $0.school == school.id })
+                }),
             withoutSchool: count(bySchool) { $0.school == nil },
             // None of the posts has a coach.
             withoutCoach: passing(but: nil).count,

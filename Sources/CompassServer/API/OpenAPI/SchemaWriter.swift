@@ -60,8 +60,9 @@ struct SchemaWriter: MemberWriter {
         members.append((key.description, ["anyOf": [reference, ["type": "null"]]]))
     }
 
-    mutating func list<Value: KeyedValue>(_ key: StaticString, _ values: [Value]?) {
-        let reference = reference(to: Value.self)
+    mutating func list<Values: Collection>(_ key: StaticString, _ values: Values?)
+    where Values.Element: KeyedValue {
+        let reference = reference(to: Values.Element.self)
         members.append((key.description, ["type": ["array", "null"], "items": reference]))
     }
 
