@@ -83,22 +83,24 @@ final class KeyBlock: Sendable {
         UInt32(truncatingIfNeeded: hash >> 32) & 0xfffe_0000 | 0x0001_0000
     }
 
-    /// Returns a slot that satisfies `isWanted` among those whose ids may have `hash`.
+    /// What records are looked up by.
+    enum Key { case id, url }
+
+    @inline(__always)
+    private func table(_ key: Key) -> ColumnBuffer<UInt32> { key == .id ? ids : urls }
+
+    /// Returns the first entry that a look-up of `hash` examines.
+    @inline(__always)
+    func entry(_ key: Key, _ hash: UInt64) -> UInt32 {
+        let table = table(key)
+        return table[ProbeSequence(hash, slotCount: table.count).slot]
+    }
+
+    /// Returns a slot that satisfies `isWanted` among those whose keys may have `hash`.
     ///
     /// - Complexity: O(1) on average.
-    func firstID(_ hash: UInt64, where isWanted: (_ slot: Int) -> Bool) -> Int? {
-        first(hash, in: ids, isWanted)
-    }
-
-    /// Likewise for a URL.
-    func firstURL(_ hash: UInt64, where isWanted: (_ slot: Int) -> Bool) -> Int? {
-        first(hash, in: urls, isWanted)
-    }
-
-    private func first(
-        _ hash: UInt64, in table: ColumnBuffer<UInt32>, _ isWanted: (_ slot: Int) -> Bool
-    ) -> Int? {
-        let mark = KeyBlock.mark(hash)
+    func firstSlot(_ key: Key, _ hash: UInt64, where isWanted: (_ slot: Int) -> Bool) -> Int? {
+        let (table, mark) = (table(key), KeyBlock.mark(hash))
         var probe = ProbeSequence(hash, slotCount: table.count)
         while table[probe.slot] != 0 {
             let entry = table[probe.slot]

@@ -9,6 +9,8 @@ struct PostCounts: Sendable {
     var schools: CountedCodes
     var coaches: CountedCodes
     var firstRows: FirstRowColumn
+    /// Whether there is anything but the columns themselves.
+    private(set) var isCounted = true
     private var deferredCube: Deferred<PostCube>
     private var deferredAffiliations: Deferred<AffiliationCube>
 
@@ -34,6 +36,19 @@ struct PostCounts: Sendable {
         deferredAffiliations =
             deferringCubes ? .pending(Deferred.Pending(affiliations)) : .built(affiliations())
         firstRows = FirstRowColumn(codes: schools.codes, codeCount: schools.codeCount)
+    }
+
+    /// Creates columns that are only read row by row, not counted.
+    init(
+        uncounted timestamps: TimestampColumn, flags: ColumnBuffer<UInt8>, schools: ColumnBuffer<UInt32>,
+        coaches: ColumnBuffer<UInt32>
+    ) {
+        self = .none
+        (recruiting, flagged, instagram, sentiments) = PostCounts.planes(of: flags)
+        self.timestamps = timestamps
+        self.schools = CountedCodes(uncounted: schools)
+        self.coaches = CountedCodes(uncounted: coaches)
+        isCounted = false
     }
 
     /// The counts by category and school.

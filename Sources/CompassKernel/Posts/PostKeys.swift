@@ -77,6 +77,19 @@ struct PostKeys: Sendable {
         scan.flatMap { $0.slots == indexedCount..<records.slotCount ? $0 : nil }
     }
 
+    /// Returns a slot of the blocks that satisfies `isWanted` among those whose keys may have `hash`.
+    private func indexedSlot(
+        _ key: KeyBlock.Key, _ hash: UInt64, where isWanted: (_ slot: Int) -> Bool
+    ) -> Int? {
+        // All blocks' first entries before any is examined: the processor then waits for them together, and
+        // not for one after the other.
+        if blocks.reduce(0, { $0 | $1.entry(key, hash) }) == 0 { return nil }
+        for block in blocks.reversed() {
+            if let slot = block.firstSlot(key, hash, where: isWanted) { return slot }
+        }
+        return nil
+    }
+
     /// Returns the slot of a record with an id that satisfies `isWanted`.
     ///
     /// - Complexity: O(n / 65,536) on average for n records; O(n) for those that are not indexed yet.
@@ -88,7 +101,7 @@ struct PostKeys: Sendable {
             let (segment, index) = records.locate(slot)
             return segment.ids.compare(index, with: id) == 0 && isWanted(slot)
         }
-        for block in blocks.reversed() { if let slot = block.firstID(hash, where: hasID) { return slot } }
+        if let slot = indexedSlot(.id, hash, where: hasID) { return slot }
         switch scan(of: records)?.firstID(hash, where: hasID) {
         case .found(let slot): return slot
         case .absent: return nil
@@ -108,7 +121,7 @@ struct PostKeys: Sendable {
             let (segment, index) = records.locate(slot)
             return segment.hasURL(index, url) && isWanted(slot)
         }
-        for block in blocks.reversed() { if let slot = block.firstURL(hash, where: hasURL) { return slot } }
+        if let slot = indexedSlot(.url, hash, where: hasURL) { return slot }
         switch scan(of: records)?.firstURL(hash, where: hasURL) {
         case .found(let slot): return slot
         case .absent: return nil

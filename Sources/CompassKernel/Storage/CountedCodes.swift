@@ -20,6 +20,15 @@ struct CountedCodes: Sendable {
         usedCodeCount = (0..<codeCount).reduce(0) { $0 + (counts.count(of: $1) > 0 ? 1 : 0) }
     }
 
+    /// Creates a column that is only read row by row, as if its dictionary were empty.
+    init(uncounted codes: ColumnBuffer<UInt32>) {
+        self.codes = codes
+        codeCount = 0
+        prefixCounts = CodePrefixCounts(codes: ColumnBuffer(), codeCount: 0)
+        blockBitmap = CodeBlockBitmap(codes: ColumnBuffer(), codeCount: 0)
+        usedCodeCount = 0
+    }
+
     var byteCount: Int { codes.byteCount + prefixCounts.byteCount + blockBitmap.byteCount }
 
     /// Adds the number of rows before `end` with each code, times `sign`, to `counts`, which has a counter

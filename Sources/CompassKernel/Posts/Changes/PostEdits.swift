@@ -7,6 +7,8 @@ struct PostEdits {
     struct Edit {
         /// The post before all changes; nil if it did not exist.
         let before: Post?
+        /// Its place in the table.
+        let place: PostPlace?
         /// The post after all changes; nil if it is deleted.
         var after: Post?
     }
@@ -14,13 +16,44 @@ struct PostEdits {
     private(set) var edits: [ByteText: Edit] = [:]
     /// The ids in the order in which they were first changed.
     private(set) var ids: [ByteText] = []
-    /// The owner of each URL, where it differs from the table; nil for none.
-    private var owners: [ByteText: ByteText?] = [:]
+    /// The owners of the URLs of staged posts, before and after all changes.
+    private var owners: [ByteText: Owner] = [:]
+    /// The post that was last looked up in the table: usually it is the one that changes next.
+    private var lastKnown: Known?
+
+    /// The ids of the posts that have a URL; nil for none.
+    private struct Owner {
+        let before: ByteText?
+        var after: ByteText?
+    }
+
+    /// What the table has for an id.
+    private struct Known {
+        let id: ByteText
+        let place: PostPlace?
+        let post: Post?
+    }
 
     /// Returns the post with an id, as staged.
-    func post(_ id: ByteText, over table: PostTable) -> Post? {
+    mutating func post(_ id: ByteText, over table: PostTable) -> Post? {
         if let edit = edits[id] { return edit.after }
-        return table.post(id: id.string)
+        return known(id, over: table).post
+    }
+
+    private mutating func known(_ id: ByteText, over table: PostTable) -> Known {
+        if let lastKnown, lastKnown.id == id { return lastKnown }
+        let place = table.place(ofID: id.string)
+        let known = Known(id: id, place: place, post: place.map { table.post(at: $0) })
+        lastKnown = known
+        return known
+    }
+
+    /// The number of posts whose id and URL were both unknown before all changes.
+    var newCount: Int {
+        edits.values.count { edit in
+            guard edit.before == nil, let after = edit.after else { return false }
+            return after.postURL.flatMap { owners[ByteText($0)]?.before } == nil
+        }
     }
 
     /// Stages one step.
@@ -44,7 +77,7 @@ struct PostEdits {
         }
     }
 
-    private func knownPost(_ id: ByteText, over table: PostTable) throws(PostChangeError) -> Post {
+    private mutating func knownPost(_ id: ByteText, over table: PostTable) throws(PostChangeError) -> Post {
         guard let post = post(id, over: table) else { throw .unknownPost(id: id.string) }
         return post
     }
@@ -95,11 +128,11 @@ struct PostEdits {
         try PostEdits.checkSizes(post)
         let id = ByteText(post.id)
         let url = post.postURL.map(ByteText.init)
-        let owner = url.flatMap { self.owner(ofURL: $0, over: table) }
-        let displaced = owner == id ? nil : owner
+        let owner = url.map { owners(ofURL: $0, over: table) }
+        let displaced = owner?.after == id ? nil : owner?.after
         if let displaced { remove(displaced, over: table) }
         setAfter(id, post, over: table)
-        if let url { owners[url] = .some(id) }
+        if let url { owners[url] = Owner(before: owner?.before, after: id) }
         return displaced
     }
 
@@ -107,18 +140,31 @@ struct PostEdits {
     mutating func remove(_ id: ByteText, over table: PostTable) { setAfter(id, nil, over: table) }
 
     private mutating func setAfter(_ id: ByteText, _ post: Post?, over table: PostTable) {
-        let old = self.post(id, over: table)
-        if let url = old?.postURL.map(ByteText.init), post?.postURL.map(ByteText.init) != url {
-            owners[url] = .some(nil)
+        let old: Post?
+        if let index = edits.index(forKey: id) {
+            old = edits.values[index].after
+            edits.values[index].after = post
+        } else {
+            let known = known(id, over: table)
+            old = known.post
+            edits[id] = Edit(before: known.post, place: known.place, after: post)
+            ids.append(id)
         }
-        if edits[id] == nil { ids.append(id) }
-        edits[id, default: Edit(before: old, after: post)].after = post
+        if let url = old?.postURL.map(ByteText.init), post?.postURL.map(ByteText.init) != url {
+            // The owner of a URL that has not been staged is the table's.
+            owners[url, default: Owner(before: id, after: nil)].after = nil
+        }
     }
 
     /// Returns the id of the post that has a URL, as staged.
     private func owner(ofURL url: ByteText, over table: PostTable) -> ByteText? {
+        owners(ofURL: url, over: table).after
+    }
+
+    private func owners(ofURL url: ByteText, over table: PostTable) -> Owner {
         if let owner = owners[url] { return owner }
-        return table.place(ofURL: url.string).map { ByteText(table.id($0)) }
+        let owner = table.place(ofURL: url.string).map { ByteText(table.id($0)) }
+        return Owner(before: owner, after: owner)
     }
 
     /// Returns the change that restores all changed posts to their previous state, except for later changes.

@@ -100,16 +100,15 @@ private struct CommitPlan {
     init(_ edits: PostEdits, over table: PostTable) {
         for id in edits.ids {
             guard let edit = edits.edits[id], edit.before != edit.after else { continue }
-            let place = edit.before == nil ? nil : table.place(ofID: id.string)
             guard let after = edit.after else {
-                if let place { deleted.append(place) }
+                if let place = edit.place { deleted.append(place) }
                 continue
             }
             let keepsRecord = edit.before.map { after.hasSameRecord(as: $0) } ?? false
             changed.append(
                 Change(
-                    post: after, place: place,
-                    slot: keepsRecord ? place.map { table.slot(of: $0) } : nil))
+                    post: after, place: edit.place,
+                    slot: keepsRecord ? edit.place.map { table.slot(of: $0) } : nil))
         }
         changed.sort { a, b in
             a.post.postDate != b.post.postDate

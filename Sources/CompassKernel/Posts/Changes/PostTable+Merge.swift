@@ -80,9 +80,7 @@ extension PostTable {
             }
         }
         log.skip(skipped)
-        let newCount = edits.edits.values.count { edit in
-            edit.before == nil && edit.after.map { $0.postURL.flatMap { place(ofURL: $0) } == nil } ?? false
-        }
+        let newCount = edits.newCount
         let batchIDs = Set(batch.patches.map { ByteText($0.values.id) })
         let loaded = batchIDs.count { edits.edits[$0]?.after != nil }
         let inverse = edits.inverse(over: self)

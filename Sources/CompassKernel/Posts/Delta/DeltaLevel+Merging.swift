@@ -1,5 +1,5 @@
 extension DeltaLevel {
-    /// Returns the level that replaces an earlier and a later one.
+    /// Returns the level that replaces an earlier and a later one, whose rows need not be counted.
     ///
     /// - Parameters:
     ///   - earlier: level `number`.
@@ -31,14 +31,15 @@ extension DeltaLevel {
 }
 
 extension RemovedRows {
-    /// Returns the union of two lists of rows that were removed from the same level, none of them twice.
+    /// Returns the union of two lists of rows that were removed from the same level, none of them twice; those
+    /// of the second list need not be counted.
     ///
     /// - Complexity: O(n) for n rows.
     static func union(
         _ first: RemovedRows, _ second: RemovedRows, schools: CodeDictionary, coaches: CodeDictionary
     ) -> RemovedRows {
         if second.rows.count == 0 { return first }
-        if first.rows.count == 0 { return second }
+        if first.rows.count == 0, second.table.counts.isCounted { return second }
         let merge = RowMerge(first.rows, second.rows)
         return RemovedRows(
             rows: merge.merged(earlier: first.rows.copy, later: second.rows.copy),

@@ -18,9 +18,9 @@ extension AddedRow {
 
 extension PostTable {
     /// The rows of the last level, which each change builds anew, up to which it is not merged into the one
-    /// before. Derived: building 256 rows takes some 10 µs, and merging them into tens of thousands 1 ms,
-    /// once in 256 changes.
-    static let maximumLastLevelCount = 256
+    /// before. Derived: building as many takes some 6 µs, and merging them into tens of thousands 1 ms, once
+    /// in as many changes, so that 99 in 100 changes do not.
+    static let maximumLastLevelCount = 160
     /// A level is merged into the one before unless that has this many rows, or this many times as many.
     private static let mergedLevelCount = 1 << 15
     private static let levelRatio = 8
@@ -37,7 +37,13 @@ extension PostTable {
         defer { endDelta() }
         guard let delta, !removed.isEmpty || !added.isEmpty else { return }
         var levels = delta.levels
-        levels.append(changeLevel(removing: removed, adding: added, over: delta))
+        // Counting the rows of a level that is merged at once would take longer than merging them.
+        let isMerged =
+            levels.last.map {
+                levels.count >= firstMergedLevel
+                    && isMergeDue($0.rowCount, removed.count + added.count)
+            } ?? false
+        levels.append(changeLevel(removing: removed, adding: added, over: delta, isCounted: !isMerged))
         mergeLevels(&levels)
         parts.delta = PostDelta(base: delta.base, levels: levels)
         parts.compactionCredit += removed.count + added.count
@@ -62,51 +68,53 @@ extension PostTable {
 
     /// Returns a change as a level of its own, on top of all others.
     private func changeLevel(
-        removing removed: [PostPlace], adding added: [AddedRow], over delta: PostDelta
+        removing removed: [PostPlace], adding added: [AddedRow], over delta: PostDelta, isCounted: Bool
     ) -> DeltaLevel {
         DeltaLevel(
-            added: added.isEmpty ? .noRows : columns(of: added),
+            added: added.isEmpty ? .noRows : columns(of: added, isCounted: isCounted),
             removed: (0..<delta.levelCount).map { level in
                 let rows = removed.filter { $0.level == level }.map(\.row).sorted()
-                return rows.isEmpty ? .none : removedRows(rows, of: delta.table(level))
+                return rows.isEmpty ? .none : removedRows(rows, of: delta.table(level), isCounted: isCounted)
             })
     }
 
-    private func columns(of rows: [AddedRow]) -> PostTable {
+    private func columns(of rows: [AddedRow], isCounted: Bool) -> PostTable {
         PostTable(
             micros: ColumnBuffer(rows.map(\.micros)), flags: ColumnBuffer(rows.map(\.kind.flags)),
             schoolCodes: ColumnBuffer(rows.map(\.kind.schoolCode)),
             coachCodes: ColumnBuffer(rows.map(\.kind.coachCode)),
-            slots: PostSlots(sparse: ColumnBuffer(rows.map(\.slot))), schools: schools, coaches: coaches)
+            slots: PostSlots(sparse: ColumnBuffer(rows.map(\.slot))), schools: schools, coaches: coaches,
+            isCounted: isCounted)
     }
 
-    private func removedRows(_ rows: [Int], of table: PostTable) -> RemovedRows {
+    private func removedRows(_ rows: [Int], of table: PostTable, isCounted: Bool) -> RemovedRows {
         let kinds = rows.map { row in
             AddedRow(
                 micros: table.timestamps[row].micros, slot: UInt32(table.slots.slot(ofRow: row)),
                 kind: table.counts.kind(row))
         }
-        return RemovedRows(rows: ColumnBuffer(rows.map { UInt32($0) }), table: columns(of: kinds))
+        return RemovedRows(
+            rows: ColumnBuffer(rows.map { UInt32($0) }), table: columns(of: kinds, isCounted: isCounted))
     }
 
     /// Merges the last levels until none is too small for its place.
     private func mergeLevels(_ levels: inout [DeltaLevel]) {
         while levels.count > firstMergedLevel {
             let (earlier, later) = (levels[levels.count - 2], levels[levels.count - 1])
-            let isFull = later.rowCount > compactionPolicy.maximumLastLevelCount
-            let isSmall = earlier.rowCount <= compactionPolicy.maximumLastLevelCount
-            let isDue =
-                isSmall
-                || isFull
-                    && (earlier.rowCount < PostTable.mergedLevelCount
-                        || earlier.rowCount < PostTable.levelRatio * later.rowCount)
-            guard isDue else { return }
+            guard isMergeDue(earlier.rowCount, later.rowCount) else { return }
             levels.removeLast(2)
             levels.append(
                 DeltaLevel.merging(
                     earlier, number: levels.count + 1, later, records: records, schools: schools,
                     coaches: coaches))
         }
+    }
+
+    /// Returns whether a level with `later` rows is merged into one with `earlier` rows.
+    private func isMergeDue(_ earlier: Int, _ later: Int) -> Bool {
+        if earlier <= compactionPolicy.maximumLastLevelCount { return true }
+        return later > compactionPolicy.maximumLastLevelCount
+            && (earlier < PostTable.mergedLevelCount || earlier < PostTable.levelRatio * later)
     }
 
     /// The number of levels that are not merged with each other: that which a compaction reads, if there is
