@@ -27,13 +27,13 @@ struct BlockEntries: ~Copyable {
     /// appends the n-grams of each row; returns whether rows remain.
     mutating func replaceTokens(
         _ count: Int, _ known: borrowing GrowableColumn<TokenVocabulary.Token>, by pairs: inout PairCodes,
-        _ rowMasks: inout GrowableColumn<UInt32>
+        _ rowMasks: inout GrowableColumn<UInt64>
     ) -> Bool {
         let limit = entry + min(count, codes.count)
         // SAFETY: the ends ascend up to the number of codes, each of which names a token.
         while row < ends.count, entry < limit {
             let end = Int(ends[row])
-            var mask: UInt32 = 0
+            var mask: UInt64 = 0
             if entry < end {
                 var token = known[Int(codes[entry] & BlockEntries.codeMask)]
                 while entry + 1 < end {

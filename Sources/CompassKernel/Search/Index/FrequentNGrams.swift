@@ -53,11 +53,11 @@ struct NGramChoice: Sendable {
     /// Nanoseconds to find a token and its list; each posting takes about one more.
     fileprivate static let tokenCost = 20
     /// The number of bits in a token's mask.
-    private static let maximumCount = 32
+    private static let maximumCount = 64
 
     fileprivate let keys: [Int]
     /// For each n-gram its bit; empty if none is chosen.
-    private let bits: [UInt32]
+    private let bits: [UInt64]
 
     /// Chooses the n-grams of tokens with the most rows.
     ///
@@ -69,20 +69,23 @@ struct NGramChoice: Sendable {
         }
         var costs = [Int](repeating: 0, count: FrequentNGrams.keyCount)
         for token in 0..<tokens.count {
-            let cost = NGramChoice.tokenCost + Int(rowCounts[token]) * stride
+            // A token that the sample has once stands for many that it does not have. Derived: the number of
+            // distinct tokens of a million posts, against those of a sample.
+            let tokenCount = rowCounts[token] == 1 ? max(stride / 2, 1) : 1
+            let cost = NGramChoice.tokenCost * tokenCount + Int(rowCounts[token]) * stride
             tokens.withBytes(of: token) { NGramChoice.forEachKey(of: $0) { costs[$0] += cost } }
         }
         let found = costs.indices.filter { costs[$0] > 0 }
         keys = Array(found.sorted { (costs[$1], $0) < (costs[$0], $1) }.prefix(NGramChoice.maximumCount))
-        var bits = [UInt32](repeating: 0, count: FrequentNGrams.keyCount)
-        for (index, key) in keys.enumerated() { bits[key] = 1 << UInt32(index) }
+        var bits = [UInt64](repeating: 0, count: FrequentNGrams.keyCount)
+        for (index, key) in keys.enumerated() { bits[key] = 1 << UInt64(index) }
         self.bits = bits
     }
 
     /// Returns a mask with one bit for each of the n-grams that a token contains.
-    func mask(of token: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    func mask(of token: UnsafeBufferPointer<UInt8>) -> UInt64 {
         bits.withUnsafeBufferPointer { bits in
-            var mask: UInt32 = 0
+            var mask: UInt64 = 0
             if bits.isEmpty { return mask }
             NGramChoice.forEachKey(of: token) { mask |= bits[$0] }
             return mask
@@ -128,7 +131,7 @@ extension FrequentNGrams {
 
         /// Judges some tokens, or finds the rows of one n-gram; returns whether work remains.
         mutating func step(
-            _ vocabulary: borrowing TokenVocabulary, rowMasks: borrowing GrowableColumn<UInt32>
+            _ vocabulary: borrowing TokenVocabulary, rowMasks: borrowing GrowableColumn<UInt64>
         ) -> Bool {
             if token < vocabulary.count {
                 addCosts(vocabulary)
@@ -149,18 +152,30 @@ extension FrequentNGrams {
                 let postingCount = Int(vocabulary.rowCounts[token])
                 let isBitmap = postingCount >= rowCount / configuration.bitmapShare
                 let cost = NGramChoice.tokenCost + (isBitmap ? rowCount / 64 : postingCount)
-                UInt64(vocabulary.nGrams(ofToken: token)).forEachSetBit { costs[$0] += cost }
+                vocabulary.nGrams(ofToken: token).forEachSetBit { costs[$0] += cost }
                 token += 1
             }
         }
 
-        private mutating func addRows(of index: Int, _ rowMasks: borrowing GrowableColumn<UInt32>) {
-            let bit = UInt32(1) << UInt32(index)
-            let count = rowMasks.withBuffer { $0.reduce(0) { $0 + ($1 & bit != 0 ? 1 : 0) } }
+        private mutating func addRows(of index: Int, _ rowMasks: borrowing GrowableColumn<UInt64>) {
+            let (rowCount, bit) = (rowCount, UInt64(index))
+            let count = rowMasks.withBuffer { masks in
+                masks.reduce(0) { $0 &+ Int(truncatingIfNeeded: $1 &>> bit & 1) }
+            }
             let isWithout = count > rowCount / 2
+            let wanted: UInt64 = isWithout ? 0 : 1
             list.removeAll()
-            for row in 0..<rowCount where (rowMasks[row] & bit == 0) == isWithout {
-                list.appendUnchecked(UInt32(row))
+            rowMasks.withBuffer { masks in
+                list.append(upTo: rowCount) { target in
+                    var listed = 0
+                    // Without a branch, which the processor would often predict wrongly.
+                    for row in 0..<rowCount {
+                        // SAFETY: no more rows are listed than there are.
+                        target[listed] = UInt32(truncatingIfNeeded: row)
+                        listed &+= masks[row] &>> bit & 1 == wanted ? 1 : 0
+                    }
+                    return listed
+                }
             }
             lists.append(list)
             nGrams.append(NGram(key: choice.keys[index], isWithout: isWithout))

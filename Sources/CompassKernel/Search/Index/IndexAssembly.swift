@@ -15,7 +15,7 @@ final class IndexAssembly: @unchecked Sendable {
     private var starts: RowStarts.Builder
     private var tokens: TokenVocabulary
     private var pairs: PairVocabulary
-    private var rowMasks = GrowableColumn<UInt32>()
+    private var rowMasks = GrowableColumn<UInt64>()
     private var rowCounts = (tokens: ColumnBuffer<UInt32>(), pairs: ColumnBuffer<UInt32>())
     private let plan: IndexPlan
     private let vocabularyLimit: Int

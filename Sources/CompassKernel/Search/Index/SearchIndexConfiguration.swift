@@ -35,9 +35,9 @@ struct SearchIndexConfiguration: Sendable {
     /// With 3, patterns of four characters across tokens took a third of the time at the median and 7.8 ms
     /// instead of 10.7 at the 99th percentile, for 0.8 % of memory; 5 exceeded the limit, all took 147 %.
     var longRightWindows = 3
-    /// The rows of n-grams of one or two bytes that would take more nanoseconds are stored: 4 ms, half of the
+    /// The rows of n-grams of one or two bytes that would take more nanoseconds are stored: 2 ms, less than the
     /// 99th percentile of other patterns.
-    var frequentNGramCost = 4_000_000
+    var frequentNGramCost = 2_000_000
     /// The maximum number of candidates that are verified at once, in about 50 ns each, instead of being
     /// reduced by a search for tokens, which takes half a millisecond.
     var verificationThreshold = 4096
