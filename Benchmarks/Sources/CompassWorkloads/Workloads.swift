@@ -26,7 +26,7 @@ public enum Workloads {
         FileOpen.workloads + [FileTables.workload] + FileSave.workloads + FileQueries.workloads
     private static let live =
         LiveChanges.workloads + [LivePayloads.workload] + LivePage.pages.map(\.workload)
-        + [LiveTimeline.workload]
+        + [LiveSearch.workload, LiveTimeline.workload]
     private static let timeline = IntervalQuestions.workloads + TimelineLayouts.workloads
     private static let activity = ActivityPages.workloads + ActivityInserts.workloads
     private static let partialAnswers = PartialPages.workloads + PartialShards.workloads

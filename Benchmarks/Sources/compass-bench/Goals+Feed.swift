@@ -31,8 +31,8 @@ extension Goals {
     private static func searches(_ report: BenchmarkReport) -> [Goal] {
         var goals: [Goal] = []
         for (name, limit) in [
-            ("feed.search.hit", 5.0), ("feed.search.tokens", 10), ("feed.search.short", 16),
-            ("feed.search.miss", 2),
+            ("feed.search.hit", 5.0), ("feed.search.tokens", 3), ("feed.search.short", 4),
+            ("feed.search.miss", 1),
         ] {
             guard let row = report.workload(name, rows: rows) else { continue }
             goals.append(

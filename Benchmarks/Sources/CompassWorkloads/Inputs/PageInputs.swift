@@ -86,10 +86,10 @@ package final class PageInputs {
         return social
     }
 
-    /// Returns the posts after a number of payloads.
+    /// Returns the posts after a hundredth as many payloads.
     func live() throws -> LivePosts {
         if let madeLive { return madeLive }
-        let posts = try LivePosts(self)
+        let posts = try LivePosts(self, count: rows / 100)
         madeLive = posts
         return posts
     }

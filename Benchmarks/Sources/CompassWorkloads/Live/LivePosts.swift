@@ -1,7 +1,7 @@
 import CompassBaseline
 import CompassKernel
 
-/// The posts of a table after a hundredth as many payloads with new posts, one by one.
+/// The posts of a table after payloads with new posts, one by one.
 final class LivePosts {
     /// The payloads.
     let documents: [[UInt8]]
@@ -12,9 +12,10 @@ final class LivePosts {
     /// The same posts after compaction.
     let compacted: SocialPosts
 
-    init(_ inputs: PageInputs) throws {
+    /// - Parameter count: the number of payloads.
+    init(_ inputs: PageInputs, count: Int) throws {
         let maker = PayloadMaker(inputs)
-        documents = try (0..<max(1, inputs.rows / 100)).map { try maker.newPost($0) }
+        documents = try (0..<max(1, count)).map { try maker.newPost($0) }
         var social = inputs.social
         social.update { posts in
             posts.prepareForChanges()

@@ -257,6 +257,9 @@ extension ResultsLayout {
             entry(
                 "live.page.linked", "linked counts", "each filter's counts under all others, after payloads"),
             entry(
+                "live.search", "searches",
+                "a page of each of 101 queries, after so many payloads that a compaction is about to end"),
+            entry(
                 "live.timeline", "timeline",
                 "an event of the timeline is added, replaced or removed, and the items of a week are counted"),
         ], chart: .live)
