@@ -59,9 +59,15 @@ extension ActivitySource {
         _ pattern: UnsafeBufferPointer<UInt8>, isWhole: Bool, below limit: Int, since cutoff: Int64?,
         _ schools: SchoolLookup, into bits: UnsafeMutablePointer<UInt64>
     ) {
-        let descriptions = loaded.preparedDescriptions(isWhole: isWhole)
-        if !loaded.preparedTitles().scan(pattern, below: limit, into: bits) {
+        let (titles, descriptions) = (
+            loaded.preparedTitles(), loaded.preparedDescriptions(isWhole: isWhole)
+        )
+        let matching = titles.matches(of: pattern)
+        if titles.areAll(matching) {
+            bits.fill(0..<limit)
+        } else {
             descriptions.scan(pattern, below: limit, into: bits)
+            titles.addRanks(of: matching, below: limit, into: bits)
         }
         let scan = ByteScan(pattern, rarity: descriptions.rarity)
         for (place, row) in added.enumerated() where !row.id.isEmpty {
@@ -84,7 +90,8 @@ extension ByteScan {
         title.withUTF8 { TextFolding.appendLowercased($0, to: &bytes) }
         bytes.append(TokenCuts.fieldEnd)
         var text = row.text ?? "\(type.descriptionWithoutText)"
-        text.withUTF8 { ActivityDescriptions.append($0, isWhole: isWhole, to: &bytes) }
+        let isCut = text.withUTF8 { ActivityDescriptions.append($0, isWhole: isWhole, to: &bytes) }
+        if isCut { ActivityDescriptions.appendEllipsis(to: &bytes) }
         let count = bytes.count
         for _ in 0..<ByteScan.padding { bytes.append(0) }
         return bytes.withBuffer { occurs(in: $0.baseAddress!, 0..<count) }

@@ -87,7 +87,9 @@ final class LoadedActivity: Sendable {
     /// Returns the descriptions, building them if necessary.
     func preparedDescriptions(isWhole: Bool) -> ActivityDescriptions {
         (isWhole ? wholeDescriptions : shownDescriptions).get {
-            ActivityDescriptions(of: self, isWhole: isWhole)
+            ActivityDescriptions(
+                of: self, isWhole: isWhole,
+                index: count < ActivityDescriptions.indexedCount ? nil : ActivityTokens.configuration)
         }
     }
 

@@ -278,6 +278,12 @@ struct GrowableColumn<Element: BitwiseCopyable & Sendable>: ~Copyable {
     /// Removes all elements and keeps the memory.
     mutating func removeAll() { count = 0 }
 
+    /// Removes the last element, which must exist.
+    mutating func removeLast() {
+        assert(count > 0, "no element to remove")
+        count -= 1
+    }
+
     /// Returns the memory of the elements, trimmed to their size, and their number; the caller frees the
     /// memory.
     consuming func takeMemory() -> (memory: UnsafeMutableRawPointer, count: Int) {

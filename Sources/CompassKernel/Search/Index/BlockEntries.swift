@@ -95,6 +95,25 @@ struct BlockEntries: ~Copyable {
         mutating func reset() { count = 0 }
     }
 
+    /// Returns the union of the masks of each row's codes.
+    ///
+    /// - Parameter masks: the mask of each code.
+    func rowMasks(_ masks: borrowing GrowableColumn<UInt64>) -> GrowableColumn<UInt64> {
+        var rowMasks = GrowableColumn<UInt64>(capacity: ends.count)
+        var entry = 0
+        // SAFETY: the ends ascend up to the number of codes, each of which has a mask.
+        for row in 0..<ends.count {
+            let end = Int(ends[row])
+            var mask: UInt64 = 0
+            while entry < end {
+                mask |= masks[Int(codes[entry] & BlockEntries.codeMask)]
+                entry += 1
+            }
+            rowMasks.appendUnchecked(mask)
+        }
+        return rowMasks
+    }
+
     /// Stores some rows, of at least `count` entries, at the places of their codes, which advance; returns
     /// whether rows remain.
     mutating func sort(

@@ -48,7 +48,7 @@ struct FrequentNGrams: Sendable {
     fileprivate static func key(_ first: UInt8, _ second: UInt8) -> Int { Int(first) << 8 | Int(second) }
 }
 
-/// The n-grams that may be frequent, judged by a sample of the rows.
+/// The n-grams that may be frequent, judged by a sample of the rows or by all tokens.
 struct NGramChoice: Sendable {
     /// Nanoseconds to find a token and its list; each posting takes about one more.
     fileprivate static let tokenCost = 20
@@ -63,10 +63,6 @@ struct NGramChoice: Sendable {
     ///
     /// - Parameter stride: the number of rows for each one in the sample.
     init(_ tokens: borrowing Interner, _ rowCounts: borrowing GrowableColumn<UInt32>, stride: Int) {
-        guard tokens.count > 0 else {
-            (keys, bits) = ([], [])
-            return
-        }
         var costs = [Int](repeating: 0, count: FrequentNGrams.keyCount)
         for token in 0..<tokens.count {
             // A token that the sample has once stands for many that it does not have. Derived: the number of
@@ -75,8 +71,36 @@ struct NGramChoice: Sendable {
             let cost = NGramChoice.tokenCost * tokenCount + Int(rowCounts[token]) * stride
             tokens.withBytes(of: token) { NGramChoice.forEachKey(of: $0) { costs[$0] += cost } }
         }
-        let found = costs.indices.filter { costs[$0] > 0 }
+        self.init(costs, above: 0)
+    }
+
+    /// Chooses the n-grams of all tokens whose search would take longer than some nanoseconds.
+    init(
+        of tokens: borrowing TokenTable, above minimumCost: Int, rowCount: (_ token: Int) -> UInt32
+    ) {
+        var costs = [Int](repeating: 0, count: FrequentNGrams.keyCount)
+        // The last token with each n-gram, as a token has the cost of its rows once.
+        var last = [Int](repeating: -1, count: FrequentNGrams.keyCount)
+        for token in 0..<tokens.count {
+            let cost = NGramChoice.tokenCost + Int(rowCount(token))
+            tokens.withBytes(of: token) { bytes in
+                NGramChoice.forEachKey(of: bytes) { key in
+                    if last[key] != token { costs[key] += cost }
+                    last[key] = token
+                }
+            }
+        }
+        self.init(costs, above: minimumCost)
+    }
+
+    /// Chooses the n-grams with the highest costs of all above a minimum.
+    private init(_ costs: [Int], above minimumCost: Int) {
+        let found = costs.indices.filter { costs[$0] > minimumCost }
         keys = Array(found.sorted { (costs[$1], $0) < (costs[$0], $1) }.prefix(NGramChoice.maximumCount))
+        guard !keys.isEmpty else {
+            bits = []
+            return
+        }
         var bits = [UInt64](repeating: 0, count: FrequentNGrams.keyCount)
         for (index, key) in keys.enumerated() { bits[key] = 1 << UInt64(index) }
         self.bits = bits
@@ -106,6 +130,20 @@ struct NGramChoice: Sendable {
 }
 
 extension FrequentNGrams {
+    /// Finds the rows of all n-grams of a choice; nil if their lists would take too many bytes.
+    ///
+    /// - Parameter rowMasks: for each row a mask of the n-grams in it.
+    /// - Complexity: O(n · k) for n rows and k n-grams.
+    init?(
+        _ choice: NGramChoice, rowMasks: borrowing GrowableColumn<UInt64>,
+        _ configuration: SearchIndexConfiguration
+    ) {
+        var builder = Builder(choice, rowCount: rowMasks.count, configuration)
+        for index in choice.keys.indices { builder.addRows(of: index, rowMasks) }
+        guard let built = builder.finish() else { return nil }
+        self = built
+    }
+
     /// Finds the rows of the n-grams of a choice whose search in the inverted index would take longer than
     /// the configuration allows.
     struct Builder: ~Copyable {
@@ -157,7 +195,7 @@ extension FrequentNGrams {
             }
         }
 
-        private mutating func addRows(of index: Int, _ rowMasks: borrowing GrowableColumn<UInt64>) {
+        fileprivate mutating func addRows(of index: Int, _ rowMasks: borrowing GrowableColumn<UInt64>) {
             let (rowCount, bit) = (rowCount, UInt64(index))
             let count = rowMasks.withBuffer { masks in
                 masks.reduce(0) { $0 &+ Int(truncatingIfNeeded: $1 &>> bit & 1) }

@@ -219,7 +219,7 @@ struct TokenIndex: Sendable {
 }
 
 /// A pattern and the parts into which it is cut.
-private struct TokenSearch {
+struct TokenSearch {
     let pattern: UnsafeBufferPointer<UInt8>
     let parts: [TokenCuts.Part]
     let ignoresAccents: Bool
