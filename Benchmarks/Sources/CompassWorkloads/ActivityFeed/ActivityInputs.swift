@@ -70,9 +70,38 @@ package final class ActivityInputs {
     var checkedIndices: [Int] { [0, instants.count - 1] }
 
     /// Merges the kernel's feed anew.
-    func merged() -> ActivityFeed {
-        ActivityFeed(
+    func merged() -> ActivityFeed { tables.merged() }
+
+    private var tables: KernelTables {
+        KernelTables(
             interactions: interactions, statusChanges: statusChanges, documents: documents, schools: schools)
+    }
+
+    /// Tables in the form of the kernel.
+    struct KernelTables {
+        let interactions: InteractionTable
+        let statusChanges: StatusChangeTable
+        let documents: DocumentTable
+        let schools: SchoolDirectory
+
+        func merged() -> ActivityFeed {
+            ActivityFeed(
+                interactions: interactions, statusChanges: statusChanges, documents: documents,
+                schools: schools)
+        }
+    }
+
+    /// Returns tables with the same rows in no order of time, read anew.
+    func shuffledTables() throws -> KernelTables {
+        KernelTables(
+            interactions: try InteractionTable.load(
+                json: JSONArrayLines.shuffled(file(.interactions), seed: 1)
+            ).table,
+            statusChanges: try StatusChangeTable.load(
+                json: JSONArrayLines.shuffled(file(.schoolStatusHistory), seed: 2)
+            ).table,
+            documents: try DocumentTable.load(json: JSONArrayLines.shuffled(file(.documents), seed: 3)).table,
+            schools: schools)
     }
 
     private func file(_ table: SynthesisTable) -> Data { files[table] ?? Data() }

@@ -5,7 +5,7 @@ import CompassTestSupport
 
 /// The activity feed's merge, and its first pages under types, ranges and searches.
 package enum ActivityPages {
-    static let workloads = [open, merge, page, pages, search, searches, searchBuild]
+    static let workloads = [open, merge, mergeUnordered, page, pages, search, searches, searchBuild]
 
     private static let note = "rows are those of three tables, as many in each"
     private static let fewNote = "\"few\" is a feed with 21 documents instead, spread over the other events"
@@ -51,6 +51,21 @@ package enum ActivityPages {
         }
         addSpecifiedCheck(to: &one, "activity.merge", .all, inputs)
         var question = PreparedQuestion(rows: inputs.rows, cases: [one], notes: [note] + missing(size))
+        question.hasLongCalls = true
+        return question
+    }
+
+    private static let mergeUnordered = CompassWorkload(
+        name: "activity.merge.unordered", purpose: "the same, if the tables are in no order of time"
+    ) { inputs, size in
+        let inputs = try inputs.activity(rowsPerTable: size.rows)
+        let tables = try inputs.shuffledTables()
+        let one = QuestionCase(kernel: Call { _ in tables.merged() }) {
+            try inputs.check("activity.merge.unordered", .all, among: allFilters) { index in
+                firstPage(tables.merged(), .all, inputs, index)
+            }
+        }
+        var question = PreparedQuestion(rows: inputs.rows, cases: [one], notes: [note])
         question.hasLongCalls = true
         return question
     }

@@ -1,3 +1,4 @@
+import BenchmarkHarness
 import Foundation
 
 /// The rows of a generated JSON array that has one row a line.
@@ -40,6 +41,21 @@ enum JSONArrayLines {
             return Data("[]".utf8)
         }
         return Data([UInt8(ascii: "[")] + objects(array[piece]) + [UInt8(ascii: "]")])
+    }
+
+    /// Returns the same rows in an order that a seed determines.
+    static func shuffled(_ array: Data, seed: UInt64) -> Data {
+        var random = SplitMix64(seed: seed)
+        var shuffled = Data("[".utf8)
+        shuffled.reserveCapacity(array.count)
+        for piece in pieces(of: array, rowsPerPiece: 1).shuffled(using: &random) {
+            let object = objects(array[piece])
+            if object.isEmpty { continue }
+            if shuffled.count > 1 { shuffled.append(UInt8(ascii: ",")) }
+            shuffled.append(contentsOf: object)
+        }
+        shuffled.append(UInt8(ascii: "]"))
+        return shuffled
     }
 
     /// Returns the same rows, one object a line.
