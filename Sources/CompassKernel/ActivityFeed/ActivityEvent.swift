@@ -20,35 +20,16 @@ public struct ActivityEvent: Identifiable, Decodable, JSONEquatable {
     /// The school's name, or "Unknown School" without one; for a document its whole title, or "Untitled"
     /// without one.
     public var entityName: String
+    /// The time before the page's "now", as formatted by ``RelativeTime``: `2h ago`, `Feb 3` after a week.
+    public var relativeTime: String
     /// The path of the page that a tap opens, such as `/interactions?id=42`, with a percent-encoded id; nil
     /// where there is none.
     public var clickURL: String?
-    /// The time before the page's "now", as formatted by ``RelativeTime``: `2h ago`, `Feb 3` after a week.
-    public var relativeTime: String
 
     private enum CodingKeys: String, CodingKey {
         case id, type, timestamp, title, description, icon, entityType, entityName, relativeTime
         case entityID = "entityId"
         case clickURL = "clickUrl"
-    }
-
-    /// Creates an event with the given parts; nil for missing ones.
-    public init(
-        id: String, type: ActivityType, timestamp: ZonedTimestamp, title: String, description: String,
-        icon: String, entityType: ActivityEntity, entityID: String?, entityName: String, clickURL: String?,
-        relativeTime: String
-    ) {
-        self.id = id
-        self.type = type
-        self.timestamp = timestamp
-        self.title = title
-        self.description = description
-        self.icon = icon
-        self.entityType = entityType
-        self.entityID = entityID
-        self.entityName = entityName
-        self.clickURL = clickURL
-        self.relativeTime = relativeTime
     }
 
     /// Whether a tap opens a page.
@@ -68,6 +49,22 @@ public struct ActivityEvent: Identifiable, Decodable, JSONEquatable {
         writer.member("isClickable", value?.isClickable)
         writer.member("clickUrl", value?.clickURL)
         writer.member("relativeTime", value?.relativeTime)
+    }
+}
+
+extension ActivityEvent {
+    /// Creates an event with the given parts; nil for missing ones.
+    public init(
+        id: String, type: ActivityType, timestamp: ZonedTimestamp, title: String, description: String,
+        icon: String, entityType: ActivityEntity, entityID: String?, entityName: String, clickURL: String?,
+        relativeTime: String
+    ) {
+        // By the initializer that the compiler makes, whose parameters are in the order of the properties: one
+        // that assigns each property copies all texts of the event at its end.
+        self.init(
+            id: id, type: type, timestamp: timestamp, title: title, description: description, icon: icon,
+            entityType: entityType, entityID: entityID, entityName: entityName, relativeTime: relativeTime,
+            clickURL: clickURL)
     }
 }
 
