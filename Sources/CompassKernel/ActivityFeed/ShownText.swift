@@ -23,7 +23,11 @@ enum ShownText {
     @inline(__always)
     static func prefix(of utf8: UnsafeBufferPointer<UInt8>) -> (byteCount: Int, isCut: Bool) {
         guard let start = utf8.baseAddress else { return (0, false) }
-        var (position, characters) = (0, 0)
+        var position = 0
+        while position + 16 <= min(utf8.count, characterLimit), isPlainASCII(start + position) {
+            position += 16
+        }
+        var characters = position
         while position < utf8.count {
             // SAFETY: the position is before the end.
             let byte = start[position]
@@ -40,6 +44,18 @@ enum ShownText {
             position += byteCount
         }
         return (position, false)
+    }
+
+    /// Returns whether sixteen bytes are ASCII characters other than carriage returns, which may be a character
+    /// together with the next byte.
+    @inline(__always)
+    private static func isPlainASCII(_ start: UnsafePointer<UInt8>) -> Bool {
+        // SAFETY: the caller has sixteen bytes from `start` on.
+        let bytes = UnsafeRawPointer(start).loadUnaligned(as: SIMD16<UInt8>.self)
+        let returns = unsafeBitCast(
+            bytes .== SIMD16<UInt8>(repeating: UInt8(ascii: "\r")), to: SIMD16<UInt8>.self)
+        let words = unsafeBitCast(bytes | returns, to: SIMD2<UInt64>.self)
+        return (words[0] | words[1]) & 0x8080_8080_8080_8080 == 0
     }
 
     /// Returns the same as ``prefix(of:)``, by the standard library's rules for characters.

@@ -320,4 +320,15 @@ final class ActivityFeedTests: XCTestCase {
         }
         XCTAssertEqual(PercentEncoding.encoded([]), "")
     }
+
+    func testLongTextsAreEncodedByteForByte() {
+        for byte in UInt8.min...UInt8.max {
+            for place in [0, 1, 7, 8, 30, 31, 32, 35] {
+                var text = Array("0a1b2c3d-4e5f-6071-8293-a4B5c6.7e_fZ".utf8)
+                text[place] = byte
+                let expected = text.map { PercentEncoding.encoded([$0]) }.joined()
+                XCTAssertEqual(PercentEncoding.encoded(text), expected, "\(byte) at \(place)")
+            }
+        }
+    }
 }
