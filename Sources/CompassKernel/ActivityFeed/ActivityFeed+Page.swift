@@ -8,9 +8,11 @@ extension ActivityFeed {
     ///   - now: the instant that ranges and relative times refer to.
     ///   - zone: the time zone of the events' UTC offsets and of the days in relative times.
     /// - Returns: the page, with ``ActivityPage/failures`` of the tables that could not be read.
-    /// - Complexity: O(c + k) for k events on a page and c chunks of a few thousand events. A search also
-    ///   scans all descriptions in the range, either as shown or whole, and the texts of inserted rows; the
-    ///   first search builds the folded texts of the tables.
+    /// - Complexity: O(c + k) for k events on a page and c chunks of a few thousand events. A search also takes
+    ///   O(n / 64 + t + m) for n events, t bytes of distinct words and m occurrences of those that contain the
+    ///   text, and scans the texts of inserted rows. It scans all descriptions in the range, either as shown or
+    ///   whole, if a table has few rows, its words are nearly all distinct, or most rows have all parts of a text
+    ///   of several words. The first search builds the folded texts of the tables and the index of their words.
     public func page(
         _ number: Int = 1, size: Int = ActivityPage.defaultPageSize, where filter: ActivityFilter = .all,
         asOf now: Timestamp, in zone: ZoneOffsets

@@ -1,5 +1,6 @@
 extension ActivityFeed {
-    /// Builds the folded texts for searches, which are otherwise built by the first search.
+    /// Builds the folded texts for searches and the index of their words, which are otherwise built by the first
+    /// search.
     ///
     /// Copies of a feed share these texts, whichever copy builds them: a background task may prepare its copy
     /// while the front end continues. Rows that are inserted later are searched one by one.

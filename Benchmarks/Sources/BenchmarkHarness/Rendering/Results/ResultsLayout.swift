@@ -304,6 +304,9 @@ extension ResultsLayout {
         entries: [
             entry("activity.open", "open", "merge the loaded tables and make the first page"),
             entry("activity.merge", "merge", "merge the loaded tables"),
+            entry(
+                "activity.merge.unordered", "merge, not in order",
+                "the same, if the tables are in no order of time"),
             entry("activity.page", "first page", "the first page of a feed that is merged"),
             entry("activity.pages", "filtered pages", "the first page under each type and range"),
             entry("activity.search", "search", "the first page of the events that show a word"),
