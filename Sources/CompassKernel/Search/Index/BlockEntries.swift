@@ -23,13 +23,17 @@ struct BlockEntries: ~Copyable {
     /// Begins a pass over all entries.
     mutating func rewind() { (row, entry) = (0, 0) }
 
+    /// Returns the entry before which the last row of a part begins; a part has rows, even if none of them has
+    /// entries.
+    private func limit(_ count: Int) -> Int { entry + min(count, max(codes.count, 1)) }
+
     /// Overwrites the tokens of rows, at least `count` of them, with the pairs that begin with them, and
     /// appends the n-grams of each row; returns whether rows remain.
     mutating func replaceTokens(
         _ count: Int, _ known: borrowing GrowableColumn<TokenVocabulary.Token>, by pairs: inout PairCodes,
         _ rowMasks: inout GrowableColumn<UInt64>
     ) -> Bool {
-        let limit = entry + min(count, codes.count)
+        let limit = limit(count)
         // SAFETY: the ends ascend up to the number of codes, each of which names a token.
         while row < ends.count, entry < limit {
             let end = Int(ends[row])
@@ -61,7 +65,7 @@ struct BlockEntries: ~Copyable {
         _ count: Int, _ counts: inout GrowableColumn<RowCount>, _ found: inout GrowableColumn<UInt32>,
         firstRow: UInt32
     ) -> Bool {
-        let limit = entry + min(count, codes.count)
+        let limit = limit(count)
         found.reserve(total: min(counts.count, codes.count))
         // SAFETY: the ends ascend up to the number of codes, each of which has a count.
         while row < ends.count, entry < limit {
@@ -119,7 +123,7 @@ struct BlockEntries: ~Copyable {
     mutating func sort(
         _ count: Int, _ places: inout GrowableColumn<UInt32>, into target: inout GrowableColumn<UInt32>
     ) -> Bool {
-        let limit = entry + min(count, codes.count)
+        let limit = limit(count)
         target.withMutableBase { target in
             // SAFETY: each code has as many places as counted rows.
             while row < ends.count, entry < limit {

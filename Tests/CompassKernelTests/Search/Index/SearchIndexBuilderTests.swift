@@ -175,6 +175,31 @@ final class SearchIndexBuilderTests: XCTestCase {
             (0..<700).filter { $0 % 3 == 0 && "\($0)".hasPrefix("3") })
     }
 
+    /// The last block may have rows without any text: it was read for ever.
+    func testBlocksOfEmptyRows() {
+        for texts: [String?] in [
+            [nil], [nil, nil, ""], ["camp", nil], ["camp", nil, ""], [nil, "camp", nil, nil, "a camp"],
+        ] {
+            let rows = SearchedRows([texts, texts.map { _ in nil }])
+            let configuration = SearchIndexConfiguration.forced { $0.blockByteCount = 1 }
+            var builder = SearchIndexBuilder(fields: rows.columns, configuration)
+            var stepCount = 0
+            while builder.step() {
+                stepCount += 1
+                guard stepCount < 1_000 else { return XCTFail("\(texts): still not built") }
+            }
+            let index = builder.finish()
+            for pattern in ["camp", "a", "p", "a c"].map({ Array($0.utf8) }) {
+                XCTAssertEqual(
+                    index.search(pattern, rowCount: texts.count).rows, rows.rows(containing: pattern))
+            }
+            for threads in 1...2 {
+                let built = SearchIndex.build(fields: rows.columns, threads: threads, configuration)
+                XCTAssertEqual(built.byteCount, index.byteCount)
+            }
+        }
+    }
+
     func testTextsThatBecomeTooLongInLowerCaseAreOnlyScanned() {
         // U+023A takes two bytes, and three in lower case.
         let texts = (0..<200).map { "\u{23a}\u{23a}\u{23a} \($0 % 7)" }
