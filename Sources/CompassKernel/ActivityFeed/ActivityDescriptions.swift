@@ -94,7 +94,8 @@ struct ActivityDescriptions: Sendable {
     ///
     /// - Parameter bits: a bit for each rank, all zero.
     /// - Complexity: O(t + p) for t bytes of distinct tokens and p rows of those that match, if there is an
-    ///   index and the pattern is inside a token; O(b) for b bytes of these descriptions at worst.
+    ///   index; for a pattern across tokens also O(c) for c bytes of rows that have all its parts; O(b) for b bytes
+    ///   of these descriptions at worst.
     func scan(
         _ pattern: UnsafeBufferPointer<UInt8>, below limit: Int, into bits: UnsafeMutablePointer<UInt64>
     ) {

@@ -10,9 +10,11 @@ extension ActivityFeed {
     /// - Returns: the page, with ``ActivityPage/failures`` of the tables that could not be read.
     /// - Complexity: O(c + k) for k events on a page and c chunks of a few thousand events. A search also takes
     ///   O(n / 64 + t + m) for n events, t bytes of distinct words and m occurrences of those that contain the
-    ///   text, and scans the texts of inserted rows. It scans all descriptions in the range, either as shown or
-    ///   whole, if a table has few rows, its words are nearly all distinct, or most rows have all parts of a text
-    ///   of several words. The first search builds the folded texts of the tables and the index of their words.
+    ///   text; for a text of several words also the rows that have all of them, and the texts of inserted rows.
+    ///   It scans all descriptions in the range, either as shown or whole, if a table has few rows or a range few
+    ///   of them, if distinct words are a fifth of its text, if one row in five has all words of the text, and
+    ///   for texts that end with a dot or begin with a scalar that continues a character. The first search
+    ///   builds the folded texts of the tables and the index of their words.
     public func page(
         _ number: Int = 1, size: Int = ActivityPage.defaultPageSize, where filter: ActivityFilter = .all,
         asOf now: Timestamp, in zone: ZoneOffsets

@@ -1,4 +1,4 @@
-/// An index of rows by the tokens of their descriptions, for patterns that would match too many rows of a scan.
+/// An index of rows by the tokens of their descriptions.
 ///
 /// Layout: the distinct tokens with the rows of each (``InvertedIndex``), and the rows of single letters and
 /// byte pairs that are in very many tokens (``FrequentNGrams``). A pattern without a cut is inside a token, so
@@ -9,8 +9,8 @@
 /// spellings without accents: searches of the activity feed do not ignore accents, and a scan for a pattern
 /// across tokens is fast enough, as it seldom has many matches.
 struct ActivityTokens: Sendable {
-    /// The parameters of an index of the feed. A letter in a million tokens costs more than the bitmap of a
-    /// million rows.
+    /// The parameters of an index of the feed: rows of n-grams are stored if finding them would take more than a
+    /// millisecond, as long as other words take.
     static let configuration = SearchIndexConfiguration(frequentNGramCost: 1_000_000)
 
     private let tokens: InvertedIndex
@@ -113,6 +113,7 @@ extension ActivityTokens {
                 sum += counts.rowCount(of: code)
             }
             var rows = GrowableColumn<UInt32>(capacity: Int(sum))
+            // SAFETY: each row is stored below, since both passes leave out the same repeated entries.
             rows.append(upTo: Int(sum)) { _ in Int(sum) }
             tokens.entries.rewind()
             _ = tokens.entries.sort(.max, &places, into: &rows)

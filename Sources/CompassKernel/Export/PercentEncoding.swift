@@ -55,7 +55,7 @@ package enum PercentEncoding {
         while place + 8 <= utf8.count {
             // SAFETY: eight bytes are before the end.
             let bytes = UnsafeRawPointer(start + place).loadUnaligned(as: UInt64.self)
-            if !areUsuallyUnreserved(bytes) {
+            if !areCommonInIDs(bytes) {
                 for byte in utf8[place..<place + 8] { count &+= isUnreserved(byte) ? 0 : 1 }
             }
             place += 8
@@ -67,9 +67,9 @@ package enum PercentEncoding {
         return count
     }
 
-    /// Returns whether eight bytes are letters, digits, `-`, `.` or `_`, as nearly all ids are.
+    /// Returns whether eight bytes are letters, digits, `-`, `.` or `_`, all of which are unreserved.
     @inline(__always)
-    private static func areUsuallyUnreserved(_ bytes: UInt64) -> Bool {
+    private static func areCommonInIDs(_ bytes: UInt64) -> Bool {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let highBits = ones << 7
         // Sets the highest bit of each byte below 128 that is in the range; no byte borrows from the next one.

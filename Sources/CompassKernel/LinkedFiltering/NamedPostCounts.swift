@@ -64,13 +64,10 @@ extension NamedPostCounts: RandomAccessCollection, MutableCollection, Expressibl
             return NamedPostCount(id: ids[count.place], name: names[count.place], postCount: count.postCount)
         }
         set {
-            var place = counts[index].place
-            if ByteText(ids[place]) != ByteText(newValue.id) || ByteText(names[place]) != ByteText(newValue.name)
-            {
-                place = ids.count
-                ids.append(newValue.id)
-                names.append(newValue.name)
-            }
+            // No other element has this place.
+            let place = counts[index].place
+            if ByteText(ids[place]) != ByteText(newValue.id) { ids[place] = newValue.id }
+            if ByteText(names[place]) != ByteText(newValue.name) { names[place] = newValue.name }
             counts[index] = Count(place: place, postCount: newValue.postCount)
         }
     }

@@ -38,6 +38,7 @@ extension SocialPosts {
                     let tally = linkedTally(
                         selection, within: span(ofDatesIn: filter, in: zone, within: TimeSpan()),
                         LinkedConditions(filter), schoolCounts: schoolCounts, coachCounts: coachCounts)
+                    // SAFETY: there is a counter for each code, and one for none.
                     return LinkedCounts(
                         matchCount: tally.matchCount,
                         platforms: PlatformCounts(

@@ -9,7 +9,7 @@ struct PostCounts: Sendable {
     var schools: CountedCodes
     var coaches: CountedCodes
     var firstRows: FirstRowColumn
-    /// Whether there is anything but the columns themselves.
+    /// Whether the rows are counted; otherwise they can only be read one by one.
     private(set) var isCounted = true
     private var deferredCube: Deferred<PostCube>
     private var deferredAffiliations: Deferred<AffiliationCube>

@@ -20,13 +20,13 @@ final class ActivityDescriptionsTests: XCTestCase {
     func testTheIndexFindsWhatAScanFinds() throws {
         for round in 0..<SeededRandom.rounds(40) {
             var activity = RandomActivity(SeededRandom(round: round))
-            var rows = activity.rows([0, 3, 100, 300][round % 4])
+            var rows = activity.rows([0, 3, 100, 300, 1, 63, 64, 65][round % 8])
             // Dots of the text's own, also where it is cut.
             for index in rows.documents.indices where index % 3 == 0 {
                 rows.documents[index].title = String(repeating: "win. ", count: activity.random.below(14))
             }
             let feed = try rows.feed()
-            let configuration = Self.configurations[round / 4 % Self.configurations.count]
+            let configuration = Self.configurations[round / 8 % Self.configurations.count]
             for source in feed.sources {
                 for isWhole in [false, true] {
                     expectSameRanks(source.loaded, isWhole: isWhole, configuration, &activity)

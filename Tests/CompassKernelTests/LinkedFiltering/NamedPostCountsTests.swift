@@ -73,6 +73,7 @@ final class NamedPostCountsTests: XCTestCase {
         var sorted = original
         sorted.sort { $0.id < $1.id }
         XCTAssertEqual(sorted.map(\.id), ["", "a", "b"])
+        XCTAssertEqual(sorted.map(\.name), ["", "\u{e9}", "Alpha"])
         XCTAssertEqual(Array(original), rows)
     }
 

@@ -2,14 +2,14 @@ import BenchmarkHarness
 import CompassBaseline
 import CompassKernel
 
-/// Searches of posts of which as many have just arrived as wait for a compaction at most, in turn with searches of
-/// the compacted posts.
+/// Searches of posts of which nearly as many are new as ever wait for a compaction, in turn with searches of the
+/// compacted posts.
 package enum LiveSearch {
     package static let name = "live.search"
     private static let queryCount = 101
 
     static let workload = CompassWorkload(
-        name: name, purpose: "searches with the index while as many new posts as may be wait for a compaction"
+        name: name, purpose: "searches with the index while many new posts wait for a compaction"
     ) { inputs, size in
         let inputs = try inputs.page(size)
         let posts = try LivePosts(inputs, count: newPostCount(inputs.rows))
@@ -42,7 +42,8 @@ package enum LiveSearch {
         return question
     }
 
-    /// A compaction begins when one in forty posts is new, and ends before half as many more are.
+    /// Nearly as many as ever wait: a compaction begins when one in forty posts is new, and ends before half as
+    /// many more are.
     private static func newPostCount(_ rows: Int) -> Int { rows / 40 + rows / 100 }
 
     private static func check(

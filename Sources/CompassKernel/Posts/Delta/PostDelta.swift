@@ -132,7 +132,8 @@ extension PostTable {
                 uncounted: timestamps, flags: flags, schools: schoolCodes, coaches: coachCodes)
         self.init(
             PostTableParts(
-                counts: counts, slots: slots, records: PostRecordList([]), schools: schools, coaches: coaches))
+                counts: counts, slots: slots, records: PostRecordList([]), schools: schools, coaches: coaches)
+        )
     }
 
     /// Returns the columns that have the row of a place.

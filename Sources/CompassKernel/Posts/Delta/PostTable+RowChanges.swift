@@ -45,6 +45,10 @@ extension PostTable {
             } ?? false
         levels.append(changeLevel(removing: removed, adding: added, over: delta, isCounted: !isMerged))
         mergeLevels(&levels)
+        assert(
+            levels.allSatisfy { level in
+                level.added.counts.isCounted && level.removed.allSatisfy { $0.table.counts.isCounted }
+            }, "a level is not counted")
         parts.delta = PostDelta(base: delta.base, levels: levels)
         parts.compactionCredit += removed.count + added.count
     }

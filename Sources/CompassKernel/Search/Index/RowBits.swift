@@ -20,7 +20,7 @@ struct RowBits: ~Copyable {
         return count
     }
 
-    /// Sets the bit of a row.
+    /// Sets the bit of a row of the table.
     func insert(_ row: Int) { words[row >> 6] |= 1 << UInt64(row & 63) }
 
     func clear() { words.update(repeating: 0, count: wordCount) }
@@ -40,6 +40,7 @@ struct RowBits: ~Copyable {
     func subtract(_ other: UnsafePointer<UInt64>) {
         for word in 0..<wordCount { words[word] &= ~other[word] }
     }
+
     /// Returns the words.
     consuming func finish() -> ColumnBuffer<UInt64> {
         let (words, wordCount) = (words, wordCount)

@@ -117,6 +117,33 @@ final class MergeTests: XCTestCase {
         XCTAssertEqual(result.report.problems.map(\.row), [3], "n is not known any more")
     }
 
+    /// A post is new if neither its id nor its URL was known before the batch, whoever has them in between.
+    func testNewPostsAreCountedByTheTableBeforeTheBatch() throws {
+        for (rows, ids, newCount) in [
+            // The URL of a is free when n takes it, but was known.
+            (
+                [#"{"id":"a","post_url":"u/x"}"#, row("n", #","post_url":"u/a""#)],
+                ["n", "a", "b", "c", "d"], 0
+            ),
+            (
+                [row("m", #","post_url":"u/n""#), row("n", #","post_url":"u/n""#)],
+                ["n", "a", "b", "c", "d"], 1
+            ),
+            // a takes the URL of b, which comes back with that of a.
+            ([#"{"id":"a","post_url":"u/b"}"#, row("b", #","post_url":"u/a""#)], ["b", "a", "c", "d"], 0),
+            ([row("n", #","post_url":"u/n""#), #"{"id":"n","post_url":"u/b"}"#], ["n", "a", "c", "d"], 0),
+            ([row("n", #","post_url":"u/b""#), #"{"id":"n","post_url":"u/n"}"#], ["n", "a", "c", "d"], 1),
+        ] {
+            var table = try fourPosts()
+            let before = table.posts
+            let result = try table.merge(json: "[\(rows.joined(separator: ","))]".utf8)
+            XCTAssertEqual(result.newCount, newCount, "\(rows)")
+            XCTAssertEqual(table.postIDs, ids, "\(rows)")
+            try table.apply(result.inverse)
+            expect(table, before)
+        }
+    }
+
     func testAMovedPostStandsWhereItsNewDateBelongs() throws {
         var table = try fourPosts()
         let before = table.posts
