@@ -21,6 +21,13 @@ struct PostEdits {
     /// The post that was last looked up in the table: usually it is the one that changes next.
     private var lastKnown: Known?
 
+    /// - Parameter count: the number of posts for which memory is reserved.
+    init(reserving count: Int = 0) {
+        edits.reserveCapacity(count)
+        ids.reserveCapacity(count)
+        owners.reserveCapacity(count)
+    }
+
     /// The ids of the posts that have a URL; nil for none.
     private struct Owner {
         let before: ByteText?

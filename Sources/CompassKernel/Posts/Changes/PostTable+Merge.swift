@@ -70,9 +70,9 @@ extension PostTable {
         prepareKeys(batch.patches.map(\.values.id), batch.patches.compactMap(\.values.postURL))
         defer { parts.keys?.endScan() }
         var log = batch.log
-        var edits = PostEdits()
+        var edits = PostEdits(reserving: batch.patches.count)
         var skipped: [(patch: PostPatch, field: Int)] = []
-        var rows = RowsInEffect()
+        var rows = RowsInEffect(reserving: batch.patches.count)
         for patch in batch.patches {
             switch try edits.stage(patch, over: self) {
             case .missing(let field): skipped.append((patch, field))
@@ -119,6 +119,8 @@ extension PostEdits {
 private struct RowsInEffect {
     private var rows: [ByteText: PostPatch] = [:]
     private var replacements: [IngestReplacement] = []
+
+    init(reserving count: Int) { rows.reserveCapacity(count) }
 
     mutating func append(_ patch: PostPatch, displaced: ByteText?) {
         let id = ByteText(patch.values.id)

@@ -18,9 +18,9 @@ extension AddedRow {
 
 extension PostTable {
     /// The rows of the last level, which each change builds anew, up to which it is not merged into the one
-    /// before. Derived: building as many takes some 6 µs, and merging them into tens of thousands 1 ms, once
+    /// before. Derived: building as many takes some 5 µs, and merging them into tens of thousands 1 ms, once
     /// in as many changes, so that 99 in 100 changes do not.
-    static let maximumLastLevelCount = 160
+    static let maximumLastLevelCount = 128
     /// A level is merged into the one before unless that has this many rows, or this many times as many.
     private static let mergedLevelCount = 1 << 15
     private static let levelRatio = 8
