@@ -23,9 +23,14 @@ final class FileReplacement {
 
     /// Creates the file that will replace the one at `path`, or become it.
     ///
-    /// - Parameter isPrivate: whether only this user may read it; otherwise as the user's settings and the
-    ///   replaced file have it.
-    init(of path: String, isPrivate: Bool = false) throws(TableFileError) {
+    /// - Parameters:
+    ///   - isPrivate: whether only this user may read it; otherwise as the user's settings and the replaced
+    ///     file have it.
+    ///   - willCreate: called with the path of the new file before it exists, so that whoever interrupts the
+    ///     process at any time can remove it.
+    init(
+        of path: String, isPrivate: Bool = false, willCreate: (String) -> Void = { _ in }
+    ) throws(TableFileError) {
         // A link remains a link, and what it refers to is replaced.
         let target = resolvedPath(path) ?? path
         // Bytes, because a combining scalar makes another character of the slash before it.
@@ -49,6 +54,7 @@ final class FileReplacement {
             // Names of one length, so that equal saves allocate equal memory.
             let number = UInt64.random(in: 1 << 63...UInt64.max)
             let temporary = folder + Self.prefix(of: name) + String(number, radix: 36) + Self.suffix
+            willCreate(temporary)
             let descriptor = temporary.withCString {
                 open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
             }

@@ -89,17 +89,17 @@ public struct TableFile: Sendable {
         try save(to: path, searchIndex: searchIndex, observer: nil)
     }
 
-    /// What was done so far by saving a file.
+    /// What is done by saving a file.
     package enum SaveEvent {
-        /// The new file was created at this path, where it is until it is complete.
-        case created(path: String)
+        /// The new file is about to be created at this path, where it is until it is complete.
+        case creates(path: String)
         /// So many more bytes were written.
         case wrote(byteCount: Int)
     }
 
     /// Writes the tables to a file, as ``save(to:searchIndex:)`` does.
     ///
-    /// - Parameter observer: called with what was done so far.
+    /// - Parameter observer: called with what is done.
     package func save(
         to path: String, searchIndex: Bool, observer: ((SaveEvent) -> Void)?
     ) throws(TableFileError) {

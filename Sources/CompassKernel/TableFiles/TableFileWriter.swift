@@ -10,7 +10,7 @@ struct TableFileWriter: ~Copyable {
     ///
     /// - Parameters:
     ///   - isPrivate: whether only this user may read it.
-    ///   - observer: called with what was done so far.
+    ///   - observer: called with what is done.
     init(
         path: String, isPrivate: Bool = false, observer: ((TableFile.SaveEvent) -> Void)? = nil
     ) throws(TableFileError) {
@@ -18,8 +18,7 @@ struct TableFileWriter: ~Copyable {
             throw TableFileError(
                 .wrongByteOrder, path: path, reason: "this machine has another byte order than table files")
         }
-        let file = try FileReplacement(of: path, isPrivate: isPrivate)
-        observer?(.created(path: file.temporary))
+        let file = try FileReplacement(of: path, isPrivate: isPrivate) { observer?(.creates(path: $0)) }
         let (header, end) = (TableFileLayout.header, TableFileLayout.firstOffset)
         try file.write(header + [UInt8](repeating: 0, count: end - header.count))
         self.path = path

@@ -103,7 +103,8 @@ private final class SaveState {
 
     func note(_ event: TableFile.SaveEvent) {
         switch event {
-        case .created(let path):
+        case .creates(let path):
+            forgetFile()
             UnfinishedFiles.add(file: path)
             self.path = path
         case .wrote(let byteCount): progress.showWriting(byteCount)

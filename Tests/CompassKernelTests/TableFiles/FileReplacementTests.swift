@@ -22,6 +22,18 @@ final class FileReplacementTests: XCTestCase {
         XCTAssertEqual(bytes(ofFile: path), Array("new".utf8))
     }
 
+    /// An interruption at any time can then remove it.
+    func testThePathIsKnownBeforeTheFileExists() throws {
+        let folder = try TableFileFolder()
+        var announced: [String] = []
+        let replacement = try FileReplacement(of: folder.file("some.compass")) {
+            announced.append($0)
+            XCTAssertEqual(folder.names, [])
+        }
+        XCTAssertEqual(announced, [replacement.temporary])
+        XCTAssertEqual(folder.names.count, 1)
+    }
+
     func testAbandonedFilesGoAndThoseInUseStay() throws {
         let folder = try TableFileFolder()
         let path = folder.file("some.compass")
