@@ -23,6 +23,8 @@ struct PostEdits {
 
     /// - Parameter count: the number of posts for which memory is reserved.
     init(reserving count: Int = 0) {
+        // Nothing is allocated for a single change.
+        guard count > 0 else { return }
         edits.reserveCapacity(count)
         ids.reserveCapacity(count)
         owners.reserveCapacity(count)
