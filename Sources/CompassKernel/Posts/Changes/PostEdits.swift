@@ -5,12 +5,15 @@
 struct PostEdits {
     /// The staged state of one post.
     struct Edit {
-        /// The post before all changes; nil if it did not exist.
-        let before: Post?
-        /// Its place in the table.
+        /// Its place in the table before all changes; nil if it did not exist.
         let place: PostPlace?
+        /// The post at that place, if it was read: only its URL matters to a deletion.
+        fileprivate let readPost: Post?
         /// The post after all changes; nil if it is deleted.
-        var after: Post?
+        fileprivate(set) var after: Post?
+
+        /// Returns the post before all changes; nil if it did not exist.
+        func before(in table: PostTable) -> Post? { readPost ?? place.map { table.post(at: $0) } }
     }
 
     private(set) var edits: [ByteText: Edit] = [:]
@@ -40,19 +43,29 @@ struct PostEdits {
     private struct Known {
         let id: ByteText
         let place: PostPlace?
-        let post: Post?
+        /// Nil also before it is read.
+        var post: Post?
     }
 
     /// Returns the post with an id, as staged.
     mutating func post(_ id: ByteText, over table: PostTable) -> Post? {
         if let edit = edits[id] { return edit.after }
-        return known(id, over: table).post
+        var known = known(id, over: table)
+        guard known.post == nil, let place = known.place else { return known.post }
+        known.post = table.post(at: place)
+        lastKnown = known
+        return known.post
+    }
+
+    /// Returns whether there is a post with an id, as staged.
+    mutating func hasPost(_ id: ByteText, over table: PostTable) -> Bool {
+        if let edit = edits[id] { return edit.after != nil }
+        return known(id, over: table).place != nil
     }
 
     private mutating func known(_ id: ByteText, over table: PostTable) -> Known {
         if let lastKnown, lastKnown.id == id { return lastKnown }
-        let place = table.place(ofID: id.string)
-        let known = Known(id: id, place: place, post: place.map { table.post(at: $0) })
+        let known = Known(id: id, place: table.place(ofID: id.string))
         lastKnown = known
         return known
     }
@@ -60,7 +73,7 @@ struct PostEdits {
     /// The number of posts whose id and URL were both unknown before all changes.
     var newCount: Int {
         edits.values.count { edit in
-            guard edit.before == nil, let after = edit.after else { return false }
+            guard edit.place == nil, let after = edit.after else { return false }
             return after.postURL.flatMap { owners[ByteText($0)]?.before } == nil
         }
     }
@@ -73,7 +86,7 @@ struct PostEdits {
         case .revert(let changes): try revert(changes, over: table)
         case .withdraw(let id): remove(id, over: table)
         case .remove(let id):
-            _ = try knownPost(id, over: table)
+            guard hasPost(id, over: table) else { throw .unknownPost(id: id.string) }
             remove(id, over: table)
         case .flag(let id, let isFlagged):
             var post = try knownPost(id, over: table)
@@ -96,7 +109,7 @@ struct PostEdits {
         _ post: Post, since documentCount: Int, over table: PostTable
     ) throws(PostChangeError) {
         let url = post.postURL.map(ByteText.init)
-        guard self.post(ByteText(post.id), over: table) == nil,
+        guard !hasPost(ByteText(post.id), over: table),
             url.flatMap({ owner(ofURL: $0, over: table) }) == nil
         else { throw .placeTaken(id: post.id) }
         if table.history.hasNews(of: ByteText(post.id), since: documentCount) {
@@ -140,6 +153,8 @@ struct PostEdits {
         let owner = url.map { owners(ofURL: $0, over: table) }
         let displaced = owner?.after == id ? nil : owner?.after
         if let displaced { remove(displaced, over: table) }
+        // The post it replaces is read once, since the commit and the inverse compare both.
+        _ = self.post(id, over: table)
         setAfter(id, post, over: table)
         if let url { owners[url] = Owner(before: owner?.before, after: id) }
         return displaced
@@ -149,17 +164,17 @@ struct PostEdits {
     mutating func remove(_ id: ByteText, over table: PostTable) { setAfter(id, nil, over: table) }
 
     private mutating func setAfter(_ id: ByteText, _ post: Post?, over table: PostTable) {
-        let old: Post?
+        let oldURL: String?
         if let index = edits.index(forKey: id) {
-            old = edits.values[index].after
+            oldURL = edits.values[index].after?.postURL
             edits.values[index].after = post
         } else {
             let known = known(id, over: table)
-            old = known.post
-            edits[id] = Edit(before: known.post, place: known.place, after: post)
+            oldURL = known.post.map(\.postURL) ?? known.place.flatMap { table.postURL($0) }
+            edits[id] = Edit(place: known.place, readPost: known.post, after: post)
             ids.append(id)
         }
-        if let url = old?.postURL.map(ByteText.init), post?.postURL.map(ByteText.init) != url {
+        if let url = oldURL.map(ByteText.init), post?.postURL.map(ByteText.init) != url {
             // The owner of a URL that has not been staged is the table's.
             owners[url, default: Owner(before: id, after: nil)].after = nil
         }
@@ -183,16 +198,18 @@ struct PostEdits {
         // other posts have their own URLs again: a post that then holds the id or URL of a deleted one was
         // added later, and is newer.
         var steps: [PostChange.Step] = []
-        for (id, edit) in touched where edit.before == nil && edit.after != nil {
+        for (id, edit) in touched where edit.place == nil && edit.after != nil {
             steps.append(.withdraw(id))
         }
         let changes = touched.compactMap { _, edit -> PostChange.Reversal? in
-            guard let before = edit.before, let after = edit.after, before != after else { return nil }
+            guard let after = edit.after, let before = edit.before(in: table), before != after else {
+                return nil
+            }
             return PostChange.Reversal(before: before, after: after)
         }
         if !changes.isEmpty { steps.append(.revert(changes)) }
         for (_, edit) in touched {
-            guard let before = edit.before, edit.after == nil else { continue }
+            guard edit.after == nil, let before = edit.before(in: table) else { continue }
             steps.append(.restore(before, since: table.history.documentCount))
         }
         return PostChange(steps)

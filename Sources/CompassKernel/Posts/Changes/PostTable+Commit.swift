@@ -99,12 +99,14 @@ private struct CommitPlan {
 
     init(_ edits: PostEdits, over table: PostTable) {
         for id in edits.ids {
-            guard let edit = edits.edits[id], edit.before != edit.after else { continue }
+            guard let edit = edits.edits[id] else { continue }
             guard let after = edit.after else {
                 if let place = edit.place { deleted.append(place) }
                 continue
             }
-            let keepsRecord = edit.before.map { after.hasSameRecord(as: $0) } ?? false
+            let before = edit.before(in: table)
+            if before == after { continue }
+            let keepsRecord = before.map { after.hasSameRecord(as: $0) } ?? false
             changed.append(
                 Change(
                     post: after, place: edit.place,

@@ -169,7 +169,7 @@ extension PostEdits {
         if let last = commits.lastCommit(of: id, after: micros, over: table.history) {
             return .ignoredAsOlder(id: id.string, lastCommit: Timestamp(micros: last))
         }
-        let isKnown = post(id, over: table) != nil
+        let isKnown = hasPost(id, over: table)
         if isKnown { remove(id, over: table) }
         commits.note(id, micros)
         return isKnown ? .deleted(id: id.string) : .alreadyGone(id: id.string)

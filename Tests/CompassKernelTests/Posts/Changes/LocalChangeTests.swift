@@ -94,6 +94,35 @@ final class LocalChangeTests: XCTestCase {
         expect(table, try fourPosts().posts)
     }
 
+    func testAPostThatIsRemovedAndPutAtOnceIsReplaced() throws {
+        var table = try fourPosts()
+        let before = table.posts
+        var newer = Post(id: "b", platform: .instagram, postDate: try time("2026-02-13T00:00:00Z"))
+        newer.postURL = "u/new"
+        let undo = try table.apply(.all([.remove("b"), .put(newer)]))
+        XCTAssertEqual(table.post(id: "b"), newer)
+        XCTAssertNil(table.place(ofURL: "u/b"))
+        XCTAssertNotNil(table.place(ofURL: "u/new"))
+        try table.apply(undo)
+        expect(table, before)
+        // The same post again changes nothing.
+        let same = try table.apply(.all([.remove("b"), .put(before[1])]))
+        XCTAssertEqual(same, PostChange([]))
+        expect(table, before)
+    }
+
+    func testAPostThatIsPutAndRemovedAtOnceIsGone() throws {
+        var table = try fourPosts()
+        let before = table.posts
+        var changed = before[1]
+        changed.postURL = "u/new"
+        let undo = try table.apply(.all([.put(changed), .remove("b")]))
+        expect(table, [before[0], before[2], before[3]])
+        for url in ["u/b", "u/new"] { XCTAssertNil(table.place(ofURL: url)) }
+        try table.apply(undo)
+        expect(table, before)
+    }
+
     func testUnknownIDsAreNamedAndChangeNothing() throws {
         var table = try fourPosts()
         try table.remove(id: "d")
