@@ -39,7 +39,17 @@ extension ReportPage {
         case previousMetricSummaries = "previous.metrics.summaries"
 
         /// Whether the section is about the previous period, which only a comparison has.
-        public var isOfPreviousPeriod: Bool { rawValue.utf8.starts(with: "previous.".utf8) }
+        public var isOfPreviousPeriod: Bool {
+            switch self {
+            case .dateRange, .cards, .schoolsByStatus, .schoolsByDivision, .interactionsByType,
+                .interactionsBySentiment, .metricsByType, .metricSummaries, .warnings:
+                false
+            case .previousDateRange, .previousCards, .previousSchoolsByStatus, .previousSchoolsByDivision,
+                .previousInteractionsByType, .previousInteractionsBySentiment, .previousMetricsByType,
+                .previousMetricSummaries:
+                true
+            }
+        }
     }
 
     /// Returns the report as CSV, the page's export: one block for each section, each with a header row,
@@ -56,20 +66,24 @@ extension ReportPage {
         byteOrderMark: Bool = false, section: CSVSection? = nil, escapesFormulas: Bool = true
     ) -> [UInt8] {
         var writer = CSVWriter(byteOrderMark: byteOrderMark, escapesFormulas: escapesFormulas)
+        let current = ReportBlock(sections: sections, isPrevious: false)
+        let previous = ReportBlock(sections: previous, isPrevious: true)
         if let section {
-            write(section, to: &writer)
+            write(section, section.isOfPreviousPeriod ? previous : current, to: &writer)
         } else {
-            for each in CSVSection.allCases where previous != nil || !each.isOfPreviousPeriod {
-                write(each, to: &writer)
+            for each in CSVSection.allCases {
+                if !each.isOfPreviousPeriod {
+                    write(each, current, to: &writer)
+                } else if previous.sections != nil {
+                    write(each, previous, to: &writer)
+                }
             }
         }
         return writer.bytes
     }
 
-    private func write(_ section: CSVSection, to writer: inout CSVWriter) {
-        let block = ReportBlock(
-            sections: section.isOfPreviousPeriod ? previous : sections, isPrevious: section.isOfPreviousPeriod
-        )
+    /// - Parameter block: that of the section's period.
+    private func write(_ section: CSVSection, _ block: ReportBlock, to writer: inout CSVWriter) {
         switch section {
         case .dateRange:
             writer.header { Self.writeDateRange(of: nil, to: &$0) }
