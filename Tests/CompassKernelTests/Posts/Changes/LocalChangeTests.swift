@@ -105,10 +105,27 @@ final class LocalChangeTests: XCTestCase {
         XCTAssertNotNil(table.place(ofURL: "u/new"))
         try table.apply(undo)
         expect(table, before)
+    }
+
+    func testAPostThatIsRemovedAndPutAtOnceKeepsItsRecord() throws {
+        var table = try fourPosts()
+        let before = table.posts
+        let recordCount = table.records.slotCount
         // The same post again changes nothing.
         let same = try table.apply(.all([.remove("b"), .put(before[1])]))
         XCTAssertEqual(same, PostChange([]))
+        XCTAssertEqual(table.records.slotCount, recordCount)
         expect(table, before)
+        var (noted, flagged) = (before[1], before[1])
+        noted.notes = "later"
+        flagged.flaggedForReview.toggle()
+        for changed in [noted, flagged] {
+            let undo = try table.apply(.all([.remove("b"), .put(changed)]))
+            XCTAssertEqual(table.post(id: "b"), changed)
+            XCTAssertEqual(table.records.slotCount, recordCount)
+            try table.apply(undo)
+            expect(table, before)
+        }
     }
 
     func testAPostThatIsPutAndRemovedAtOnceIsGone() throws {

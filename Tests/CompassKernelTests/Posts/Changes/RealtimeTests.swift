@@ -45,6 +45,27 @@ final class RealtimeTests: XCTestCase {
         XCTAssertEqual(try apply(&table, update("n", whole)), [.inserted(id: "n")], "an update that is whole")
     }
 
+    func testAPostThatIsDeletedAndInsertedInOneDocumentIsNew() throws {
+        var table = try fourPosts()
+        let insert = payload("INSERT", #""record":{"id":"b"\#(whole)},"old_record":null"#)
+        XCTAssertEqual(try apply(&table, delete("b"), insert), [.deleted(id: "b"), .inserted(id: "b")])
+        XCTAssertEqual(
+            table.post(id: "b"),
+            Post(id: "b", platform: .twitter, postDate: try time("2026-02-13T00:00:00Z")))
+        XCTAssertNil(table.place(ofURL: "u/b"))
+    }
+
+    func testADeletionGivesItsURLAwayInTheSameDocument() throws {
+        var table = try fourPosts()
+        XCTAssertEqual(
+            try apply(
+                &table, delete("b", at: 10), update("a", #","post_url":"u/b""#, at: 20)),
+            [.deleted(id: "b"), .updated(id: "a")])
+        XCTAssertEqual(table.place(ofURL: "u/b").map { table.id($0) }, "a")
+        // The update has displaced nobody, so that the deletion is the last that is known of this post.
+        XCTAssertEqual(try apply(&table, update("b", whole, at: 15)), [.inserted(id: "b")])
+    }
+
     func testTheClientLibrariesNamesAreUnderstood() throws {
         var table = try fourPosts()
         XCTAssertEqual(
