@@ -7,13 +7,16 @@ struct PostEdits {
     struct Edit {
         /// Its place in the table before all changes; nil if it did not exist.
         let place: PostPlace?
-        /// The post at that place, if it was read: only its URL matters to a deletion.
+        /// The post at that place; nil if there is none or it has not been read. A deletion requires only its
+        /// URL.
         fileprivate let readPost: Post?
         /// The post after all changes; nil if it is deleted.
         fileprivate(set) var after: Post?
 
         /// Returns the post before all changes; nil if it did not exist.
-        func before(in table: PostTable) -> Post? { readPost ?? place.map { table.post(at: $0) } }
+        ///
+        /// - Parameter table: the table over which the changes were staged, before they are committed.
+        func before(over table: PostTable) -> Post? { readPost ?? place.map { table.post(at: $0) } }
     }
 
     private(set) var edits: [ByteText: Edit] = [:]
@@ -43,29 +46,34 @@ struct PostEdits {
     private struct Known {
         let id: ByteText
         let place: PostPlace?
-        /// Nil also before it is read.
-        var post: Post?
+        /// The post at that place; nil if there is none or it has not been read.
+        let post: Post?
     }
 
     /// Returns the post with an id, as staged.
     mutating func post(_ id: ByteText, over table: PostTable) -> Post? {
         if let edit = edits[id] { return edit.after }
-        var known = known(id, over: table)
-        guard known.post == nil, let place = known.place else { return known.post }
-        known.post = table.post(at: place)
-        lastKnown = known
-        return known.post
+        return known(id, over: table, readsPost: true).post
     }
 
     /// Returns whether there is a post with an id, as staged.
     mutating func hasPost(_ id: ByteText, over table: PostTable) -> Bool {
         if let edit = edits[id] { return edit.after != nil }
-        return known(id, over: table).place != nil
+        return known(id, over: table, readsPost: false).place != nil
     }
 
-    private mutating func known(_ id: ByteText, over table: PostTable) -> Known {
-        if let lastKnown, lastKnown.id == id { return lastKnown }
-        let known = Known(id: id, place: table.place(ofID: id.string))
+    /// Returns what the table has for an id.
+    ///
+    /// - Parameter readsPost: whether the post is read as well.
+    private mutating func known(_ id: ByteText, over table: PostTable, readsPost: Bool) -> Known {
+        let place: PostPlace?
+        if let lastKnown, lastKnown.id == id {
+            if !readsPost || lastKnown.post != nil { return lastKnown }
+            place = lastKnown.place
+        } else {
+            place = table.place(ofID: id.string)
+        }
+        let known = Known(id: id, place: place, post: readsPost ? place.map { table.post(at: $0) } : nil)
         lastKnown = known
         return known
     }
@@ -153,8 +161,6 @@ struct PostEdits {
         let owner = url.map { owners(ofURL: $0, over: table) }
         let displaced = owner?.after == id ? nil : owner?.after
         if let displaced { remove(displaced, over: table) }
-        // The post it replaces is read once, since the commit and the inverse compare both.
-        _ = self.post(id, over: table)
         setAfter(id, post, over: table)
         if let url { owners[url] = Owner(before: owner?.before, after: id) }
         return displaced
@@ -169,7 +175,8 @@ struct PostEdits {
             oldURL = edits.values[index].after?.postURL
             edits.values[index].after = post
         } else {
-            let known = known(id, over: table)
+            // The commit compares a post that is put with the one before it.
+            let known = known(id, over: table, readsPost: post != nil)
             oldURL = known.post.map(\.postURL) ?? known.place.flatMap { table.postURL($0) }
             edits[id] = Edit(place: known.place, readPost: known.post, after: post)
             ids.append(id)
@@ -192,6 +199,8 @@ struct PostEdits {
     }
 
     /// Returns the change that restores all changed posts to their previous state, except for later changes.
+    ///
+    /// - Parameter table: the table over which the changes were staged, before they are committed.
     func inverse(over table: PostTable) -> PostChange {
         let touched = ids.compactMap { id in edits[id].map { (id, $0) } }
         // Withdraw inserted posts first, so that their URLs are free. Restore deleted posts last, once all
@@ -202,14 +211,14 @@ struct PostEdits {
             steps.append(.withdraw(id))
         }
         let changes = touched.compactMap { _, edit -> PostChange.Reversal? in
-            guard let after = edit.after, let before = edit.before(in: table), before != after else {
+            guard let after = edit.after, let before = edit.before(over: table), before != after else {
                 return nil
             }
             return PostChange.Reversal(before: before, after: after)
         }
         if !changes.isEmpty { steps.append(.revert(changes)) }
         for (_, edit) in touched {
-            guard edit.after == nil, let before = edit.before(in: table) else { continue }
+            guard edit.after == nil, let before = edit.before(over: table) else { continue }
             steps.append(.restore(before, since: table.history.documentCount))
         }
         return PostChange(steps)

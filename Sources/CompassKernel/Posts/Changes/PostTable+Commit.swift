@@ -104,7 +104,7 @@ private struct CommitPlan {
                 if let place = edit.place { deleted.append(place) }
                 continue
             }
-            let before = edit.before(in: table)
+            let before = edit.before(over: table)
             if before == after { continue }
             let keepsRecord = before.map { after.hasSameRecord(as: $0) } ?? false
             changed.append(
