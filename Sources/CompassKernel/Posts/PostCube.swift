@@ -1,12 +1,14 @@
 /// Running counts of posts by category and code (of a school, or an affiliation), for arbitrary filters over
 /// many rows.
 ///
-/// Layout: at every `rowsPerBlock`-th row except row 0, one count for each category (``PostCategory``) and
-/// code, of all rows before it. The codes of one category are contiguous, with null last. With a single
-/// school S and two categories a, b, where the first block holds 3 and 1 posts, 1 of each without a school:
+/// Layout: at the end of each block of `rowsPerBlock` rows, one count for each category (``PostCategory``) and
+/// code, of all rows before it. The counts of one category are contiguous: those of each code, that of null, and
+/// their sum. The last block also contains the rows that do not fill a block, so that the end of the table is a
+/// boundary: most queries end there. With a single school S and two categories a, b, where the only block
+/// holds 3 and 1 posts, 1 of each without a school:
 /// ```
-/// before row 0              (not stored: all zero)
-/// before row rowsPerBlock   a: S 2, none 1   b: S 0, none 1
+/// before row 0      (not stored: all zero)
+/// before the end    a: S 2, none 1, sum 3   b: S 0, none 1, sum 1
 /// ```
 /// A filter by platform, recruiting, flagged, sentiment and schools selects categories and codes. Its
 /// counts over a range are therefore sums of at most 40 rows of a cube, without reading a post; only the rows
@@ -15,29 +17,28 @@
 struct PostCube: Sendable {
     /// The maximum size of the counts, in bytes per row.
     private static let maximumBytesPerRow = 4
-    /// Rows per block for few codes. Derived: the rows between a range's end and the nearest boundary are at
-    /// most half a block, so that one chunk of a mask covers them. 400 schools require 16,384.
+    /// Rows per block for few codes. Derived: the rows between a range's end and the nearest boundary are fewer
+    /// than a block, so that one chunk of a mask covers them. 400 schools require 16,384.
     private static let minimumRowsPerBlock = PostTable.wordsPerMask * 64
 
     /// The number of codes plus one, for null.
     let width: Int
     let rowsPerBlock: Int
+    private let rowCount: Int
+    private let blockCount: Int
     private let counts: ColumnBuffer<UInt32>
 
     /// Counts posts by their flag bytes and codes.
     ///
     /// - Complexity: O(n) for n rows.
     init(flags: ColumnBuffer<UInt8>, codes: ColumnBuffer<UInt32>, codeCount: Int) {
-        let width = codeCount + 1
-        let blockBytes = width * PostCategory.count * 4
+        width = codeCount + 1
+        let stride = width + 1
+        let cellCount = stride * PostCategory.count
         var rowsPerBlock = PostCube.minimumRowsPerBlock
-        while rowsPerBlock * PostCube.maximumBytesPerRow < blockBytes { rowsPerBlock *= 2 }
-        self.width = width
-        self.rowsPerBlock = rowsPerBlock
-        let cellCount = width * PostCategory.count
-        let blockCount = flags.count / rowsPerBlock
-        let step = rowsPerBlock
-        counts = ColumnBuffer(count: blockCount * cellCount) { target in
+        while rowsPerBlock * PostCube.maximumBytesPerRow < cellCount * 4 { rowsPerBlock *= 2 }
+        let (rowCount, blockCount) = (flags.count, flags.count / rowsPerBlock)
+        counts = ColumnBuffer(count: blockCount * cellCount) { [rowsPerBlock] target in
             // SAFETY: each block has a counter for each category and code, and rows of whole blocks exist.
             for block in 0..<blockCount {
                 let cells = target + block * cellCount
@@ -46,18 +47,33 @@ struct PostCube: Sendable {
                 } else {
                     cells.update(from: cells - cellCount, count: cellCount)
                 }
-                for row in block * step..<(block + 1) * step {
+                let end = block + 1 == blockCount ? rowCount : (block + 1) * rowsPerBlock
+                for row in block * rowsPerBlock..<end {
                     let code = min(Int(codes[row]), codeCount)
-                    cells[PostCategory(flags: flags[row]).rawValue * width + code] += 1
+                    cells[PostCategory(flags: flags[row]).rawValue * stride + code] += 1
+                }
+                for category in 0..<PostCategory.count {
+                    let counts = cells + category * stride
+                    var sum: UInt32 = 0
+                    for code in 0...codeCount { sum &+= counts[code] }
+                    counts[codeCount + 1] = sum
                 }
             }
         }
+        self.rowsPerBlock = rowsPerBlock
+        self.rowCount = rowCount
+        self.blockCount = blockCount
     }
 
     /// Returns the block boundary nearest to `row`, and the first row after that boundary.
     func boundary(nearest row: Int) -> (block: Int, row: Int) {
-        let block = min((row + rowsPerBlock / 2) / rowsPerBlock, counts.count / (width * PostCategory.count))
-        return (block, block * rowsPerBlock)
+        let lastStart = max(blockCount - 1, 0) * rowsPerBlock
+        guard row >= lastStart else {
+            let block = (row + rowsPerBlock / 2) / rowsPerBlock
+            return (block, block * rowsPerBlock)
+        }
+        if blockCount > 0, rowCount - row <= row - lastStart { return (blockCount, rowCount) }
+        return (max(blockCount - 1, 0), lastStart)
     }
 
     /// Rows to read, and the factor by which to add their counts.
@@ -83,15 +99,30 @@ struct PostCube: Sendable {
         of category: Int, in blocks: Range<Int>, _ body: (_ code: Int, _ count: UInt32) -> Void
     ) {
         guard blocks.upperBound > 0 else { return }
-        let (counts, step) = (self.counts, PostCategory.count * width)
+        let counts = self.counts
         // SAFETY: each block but the first has a counter for each category and code.
-        let last = (blocks.upperBound - 1) * step + category * width
+        let last = firstCell(of: category, before: blocks.upperBound)
         guard blocks.lowerBound > 0 else {
             for code in 0..<width { body(code, counts[last &+ code]) }
             return
         }
-        let first = last - blocks.count * step
+        let first = firstCell(of: category, before: blocks.lowerBound)
         for code in 0..<width { body(code, counts[last &+ code] &- counts[first &+ code]) }
+    }
+
+    /// Returns the number of posts of one category in `blocks`.
+    func total(of category: Int, in blocks: Range<Int>) -> Int {
+        // SAFETY: each block but the first has a sum for each category.
+        func total(before block: Int) -> Int {
+            block > 0 ? Int(counts[firstCell(of: category, before: block) + width]) : 0
+        }
+        return total(before: blocks.upperBound) - total(before: blocks.lowerBound)
+    }
+
+    /// Returns the place of the counts of a category of all rows before a block other than the first.
+    @inline(__always)
+    private func firstCell(of category: Int, before block: Int) -> Int {
+        ((block &- 1) &* PostCategory.count &+ category) &* (width &+ 1)
     }
 
     var byteCount: Int { counts.byteCount }
@@ -99,17 +130,18 @@ struct PostCube: Sendable {
     func checkInvariants(
         rowCount: Int, codes: ColumnBuffer<UInt32>, category: (Int) -> PostCategory?
     ) -> [String] {
-        var running = [UInt32](repeating: 0, count: width * PostCategory.count)
+        var running = [UInt32](repeating: 0, count: (width + 1) * PostCategory.count)
         for row in 0...rowCount {
             let (block, boundaryRow) = boundary(nearest: row)
             if boundaryRow == row, block > 0 {
-                let first = (block - 1) * running.count
+                let first = firstCell(of: 0, before: block)
                 for cell in running.indices where counts[first + cell] != running[cell] {
                     return ["category counts are wrong before row \(row)"]
                 }
             }
             if row < rowCount, let category = category(row) {
-                running[category.rawValue * width + min(Int(codes[row]), width - 1)] += 1
+                running[category.rawValue * (width + 1) + min(Int(codes[row]), width - 1)] += 1
+                running[category.rawValue * (width + 1) + width] += 1
             }
         }
         return []

@@ -38,11 +38,12 @@ final class PostCubeTests: XCTestCase {
             let (flags, codes) = columns(count, codeCount: codeCount, &random)
             let cube = PostCube(flags: ColumnBuffer(flags), codes: ColumnBuffer(codes), codeCount: codeCount)
             XCTAssertEqual(cube.width, codeCount + 1)
-            for row in [0, 1, 4095, 4096, 8191, 8192, 12_287, 12_288, count] where row <= count {
+            let rows = [0, 1, 4095, 4096, 8191, 8192, 12_287, 12_288, 14_095, 14_096, 14_097, count]
+            for row in rows where row <= count {
                 let (block, boundary) = cube.boundary(nearest: row)
                 XCTAssertLessThanOrEqual(boundary, count)
-                // There is no boundary after the last whole block.
                 XCTAssertLessThan(abs(boundary - row), cube.rowsPerBlock)
+                if row == count, count >= cube.rowsPerBlock { XCTAssertEqual(boundary, count) }
                 var expected = [UInt32](repeating: 0, count: cube.width * PostCategory.count)
                 for index in 0..<boundary {
                     let code = min(Int(codes[index]), codeCount)
@@ -54,6 +55,8 @@ final class PostCubeTests: XCTestCase {
                     if found[...] != expected[category * cube.width..<(category + 1) * cube.width] {
                         XCTFail("category \(category) before row \(boundary) of \(count)")
                     }
+                    XCTAssertEqual(
+                        cube.total(of: category, in: 0..<block), found.reduce(0) { $0 + Int($1) })
                 }
             }
         }
@@ -62,7 +65,7 @@ final class PostCubeTests: XCTestCase {
     func testManySchoolsMakeBlocksLonger() {
         for codeCount in [203, 204, 818, 819, 5000] {
             let cube = PostCube(flags: ColumnBuffer(), codes: ColumnBuffer(), codeCount: codeCount)
-            XCTAssertLessThanOrEqual((codeCount + 1) * PostCategory.count * 4, cube.rowsPerBlock * 4)
+            XCTAssertLessThanOrEqual((codeCount + 2) * PostCategory.count * 4, cube.rowsPerBlock * 4)
         }
     }
 
@@ -77,6 +80,18 @@ final class PostCubeTests: XCTestCase {
         let wrong = cube.checkInvariants(rowCount: 9000, codes: ColumnBuffer(codes)) {
             PostCategory(flags: flags[$0] ^ 1)
         }
-        XCTAssertEqual(wrong, ["category counts are wrong before row 8192"])
+        XCTAssertEqual(wrong, ["category counts are wrong before row 9000"])
+    }
+
+    /// The block 1..<2 ends at row 20,000; its boundaries are 8,192 and 20,000, whose middle is 14,096.
+    func testTheLastBlockContainsTheRowsThatDoNotFillOne() {
+        var random = SeededRandom()
+        let (flags, codes) = columns(20_000, codeCount: 3, &random)
+        let cube = PostCube(flags: ColumnBuffer(flags), codes: ColumnBuffer(codes), codeCount: 3)
+        XCTAssertEqual(cube.rowsPerBlock, 8192)
+        XCTAssertTrue(cube.boundary(nearest: 14_095) == (1, 8192))
+        XCTAssertTrue(cube.boundary(nearest: 14_096) == (2, 20_000))
+        let totals = (0..<PostCategory.count).map { cube.total(of: $0, in: 1..<2) }
+        XCTAssertEqual(totals.reduce(0, +), 20_000 - 8192)
     }
 }

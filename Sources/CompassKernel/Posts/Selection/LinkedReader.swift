@@ -43,14 +43,21 @@ struct LinkedReader {
             let failures = conditions.failures(of: category)
             guard failures.rawValue.nonzeroBitCount <= 1 else { continue }
             // SAFETY: rows of the cube, marks and counters have the same width.
-            var sum: UInt32 = 0
-            cube.forEachCount(of: index, in: blocks) { code, count in sum &+= count & admitted[code] }
-            tally.add(Int(sum), of: category, failing: failures)
+            if restrictsCodes {
+                var sum: UInt32 = 0
+                cube.forEachCount(of: index, in: blocks) { code, count in sum &+= count & admitted[code] }
+                tally.add(Int(sum), of: category, failing: failures)
+            } else {
+                tally.add(cube.total(of: index, in: blocks), of: category, failing: failures)
+            }
             guard failures.isEmpty else { continue }
             cube.forEachCount(of: index, in: blocks) { code, count in totals[code] &+= count }
         }
         return tally
     }
+
+    /// Whether some school or coach is not admitted.
+    private var restrictsCodes: Bool { conditions.restrictsSchools || admittedCoaches != nil }
 
     @inline(__always)
     private func schoolMark(_ code: UInt32) -> UInt32 { admittedSchools[Int(code)] }
@@ -124,7 +131,7 @@ struct LinkedReader {
         // SAFETY: each code has a counter and a mark.
         let (schools, coaches) = (UInt32(table.schools.count), UInt32(table.coaches.count))
         let (schoolCodes, coachCodes, first) = (table.schoolCodes, table.coachCodes, word * 64)
-        if !conditions.restrictsSchools, admittedCoaches == nil {
+        if !restrictsCodes {
             passing.forEachSetBit { bit in
                 schoolCounts[Int(min(schoolCodes[first &+ bit], schools))] &+= delta
                 coachCounts[Int(min(coachCodes[first &+ bit], coaches))] &+= delta
