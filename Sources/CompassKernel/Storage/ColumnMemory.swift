@@ -14,8 +14,9 @@
 /// without a copy where the C library can move pages, and placed on huge pages. The last one matters because
 /// the first access to a 4 KiB page costs as much as parsing several kilobytes of JSON.
 enum ColumnMemory {
-    /// The minimum size of a block that is advised to use huge pages; smaller blocks would waste most of one.
-    static let hugePageThreshold = 4 << 20
+    /// The minimum size of a block that is advised to use huge pages, which are of 2 MiB: smaller blocks contain
+    /// none.
+    static let hugePageThreshold = 2 << 20
 
     /// Allocates `byteCount` bytes (at least one), aligned for every element type that columns use.
     static func allocate(byteCount: Int) -> UnsafeMutableRawPointer {
@@ -55,7 +56,9 @@ enum ColumnMemory {
 
     static func deallocate(_ memory: UnsafeMutableRawPointer) { free(memory) }
 
-    private static func adviseHugePages(_ memory: UnsafeMutableRawPointer, byteCount: Int) {
+    /// Asks for huge pages in a block whose memory has not been accessed. They are used where they are whole
+    /// within it.
+    static func adviseHugePages(_ memory: UnsafeMutableRawPointer, byteCount: Int) {
         #if os(Linux) || os(Android)
             guard byteCount >= hugePageThreshold else { return }
             let pageSize: UInt = 4096

@@ -18,6 +18,10 @@ struct ShownItems: ~Copyable {
         at listPlaces: [UInt32]
     ) {
         items = .allocate(capacity: layout.shownNumbers.count)
+        // A million items are 200 MB, each page of which is accessed for the first time here.
+        for target in [UnsafeMutableRawBufferPointer(items), UnsafeMutableRawBufferPointer(list)] {
+            target.baseAddress.map { ColumnMemory.adviseHugePages($0, byteCount: target.count) }
+        }
         var maker = TimelineItemMaker(of: layout.items)
         let lanes = Self.lanes(of: layout)
         Self.forEachInRowOrder(of: layout) { place, type, row in
