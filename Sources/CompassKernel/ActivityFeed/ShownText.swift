@@ -54,8 +54,7 @@ enum ShownText {
         let bytes = UnsafeRawPointer(start).loadUnaligned(as: SIMD16<UInt8>.self)
         let returns = unsafeBitCast(
             bytes .== SIMD16<UInt8>(repeating: UInt8(ascii: "\r")), to: SIMD16<UInt8>.self)
-        let words = unsafeBitCast(bytes | returns, to: SIMD2<UInt64>.self)
-        return (words[0] | words[1]) & 0x8080_8080_8080_8080 == 0
+        return !(bytes | returns).hasHighestBit
     }
 
     /// Returns the same as ``prefix(of:)``, by the standard library's rules for characters.

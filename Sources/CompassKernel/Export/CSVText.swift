@@ -44,8 +44,7 @@ enum CSVText {
             let hits =
                 (block .== repeating(",")) .| (block .== repeating("\""))
                 .| (block .== repeating("\n")) .| (block .== repeating("\r"))
-            let words = unsafeBitCast(hits, to: SIMD2<UInt64>.self)
-            if words[0] | words[1] != 0 { return false }
+            if unsafeBitCast(hits, to: SIMD16<UInt8>.self).hasHighestBit { return false }
             UnsafeMutableRawPointer(target + place).storeBytes(of: block, as: Block.self)
             if place == count - width { return true }
             place = min(place + width, count - width)

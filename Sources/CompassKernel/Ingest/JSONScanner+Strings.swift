@@ -16,22 +16,20 @@ extension JSONScanner {
     @inline(__always)
     mutating func scanString(_ start: Position) -> ScannedString? {
         var position = start
-        var nonASCII = SIMD2<UInt64>()
+        var nonASCII = SIMD16<UInt8>()
         while end - position >= 16 {
             // SAFETY: the sixteen bytes from `position` are before the end.
             let bytes = UnsafeRawPointer(position).loadUnaligned(as: SIMD16<UInt8>.self)
             let marks = StringBytes.specialMarks(bytes)
             // Bytes after the quote are included: an occasional unnecessary check is cheaper than a mask.
-            nonASCII |= unsafeBitCast(bytes, to: SIMD2<UInt64>.self)
-            if marks[0] | marks[1] == 0 {
+            nonASCII |= bytes
+            if !marks.hasHighestBit {
                 position += 16
                 continue
             }
-            let isInFirst = marks[0] != 0
-            let bit = (isInFirst ? marks[0] : marks[1]).trailingZeroBitCount
-            position += (bit >> 3) + (isInFirst ? 0 : 8)
+            position += marks.highestBitIndex
             guard position.pointee == 0x22 else { break }
-            if (nonASCII[0] | nonASCII[1]) & 0x8080_8080_8080_8080 != 0 {
+            if nonASCII.hasHighestBit {
                 guard isValidUTF8(start, position) else { return nil }
             }
             return ScannedString(start: start, end: position, hasEscapes: false)
@@ -69,8 +67,7 @@ extension JSONScanner {
             // SAFETY: the sixteen bytes from `position` are before the end.
             let bytes = UnsafeRawPointer(position).loadUnaligned(as: SIMD16<UInt8>.self)
             let marks = StringBytes.specialMarks(bytes)
-            if marks[0] != 0 { return position + marks[0].trailingZeroBitCount >> 3 }
-            if marks[1] != 0 { return position + 8 + marks[1].trailingZeroBitCount >> 3 }
+            if marks.hasHighestBit { return position + marks.highestBitIndex }
             position += 16
         }
         while position < end, position.pointee != 0x22, position.pointee != 0x5c, position.pointee >= 0x20 {
@@ -131,12 +128,10 @@ enum StringBytes {
     /// The types of the constants are written out: if they were inferred or replaced by scalars, the compiler
     /// would choose the generic `.==`, a loop over lanes (see the architecture page for its cost).
     @inline(__always)
-    static func specialMarks(_ bytes: SIMD16<UInt8>) -> SIMD2<UInt64> {
+    static func specialMarks(_ bytes: SIMD16<UInt8>) -> SIMD16<UInt8> {
         let quotes = bytes .== SIMD16<UInt8>(repeating: 0x22)
         let backslashes = bytes .== SIMD16<UInt8>(repeating: 0x5c)
         let controls = (bytes & SIMD16<UInt8>(repeating: 0xe0)) .== SIMD16<UInt8>(repeating: 0)
-        return unsafeBitCast(quotes, to: SIMD2<UInt64>.self)
-            | unsafeBitCast(backslashes, to: SIMD2<UInt64>.self)
-            | unsafeBitCast(controls, to: SIMD2<UInt64>.self)
+        return unsafeBitCast(quotes .| backslashes .| controls, to: SIMD16<UInt8>.self)
     }
 }

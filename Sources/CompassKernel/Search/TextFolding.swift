@@ -50,7 +50,7 @@ enum TextFolding {
                     let bytes = UnsafeRawPointer(position).loadUnaligned(as: SIMD16<UInt8>.self)
                     UnsafeMutableRawPointer(destination + (position - start)).storeBytes(
                         of: lowercasedASCII(bytes), as: SIMD16<UInt8>.self)
-                    asciiCount = TextFolding.asciiCount(bytes)
+                    asciiCount = bytes.highestBitIndex
                     position += min(asciiCount, end - position)
                 }
                 return position - start
@@ -66,16 +66,6 @@ enum TextFolding {
                 position += scalar.byteCount
             }
         }
-    }
-
-    /// Returns the number of ASCII bytes before the first other one.
-    @inline(__always)
-    private static func asciiCount(_ bytes: SIMD16<UInt8>) -> Int {
-        let words = unsafeBitCast(bytes, to: SIMD2<UInt64>.self) & 0x8080_8080_8080_8080
-        if words[0] | words[1] == 0 { return 16 }
-        let isInFirst = words[0] != 0
-        let bit = (isInFirst ? words[0] : words[1]).littleEndian.trailingZeroBitCount
-        return (bit >> 3) + (isInFirst ? 0 : 8)
     }
 
     /// Appends the lower-cased form of a text, canonically decomposed and without nonspacing marks (Mn).
@@ -154,7 +144,7 @@ enum TextFolding {
                 let bytes = UnsafeRawPointer(position).loadUnaligned(as: SIMD16<UInt8>.self)
                 UnsafeMutableRawPointer(destination).storeBytes(
                     of: lowercasedASCII(bytes), as: SIMD16<UInt8>.self)
-                let asciiCount = asciiCount(bytes)
+                let asciiCount = bytes.highestBitIndex
                 position += asciiCount
                 if asciiCount < 16 { return position - start }
                 destination += 16

@@ -3,7 +3,6 @@
 /// Method: the pattern's four rarest bytes are compared, each at its own offset, the fourth only if the
 /// others match within 64 positions; the whole pattern is compared only where all four match (Muła,
 /// *SIMD-friendly algorithms for substring searching*, with rare bytes instead of the first and the last).
-/// The masks are tested as 64-bit words, because Swift has no `movemask`.
 struct ByteScan {
     /// Bytes after a text that a scan may read.
     static let padding = 64
@@ -40,7 +39,7 @@ struct ByteScan {
         while block <= last {
             let hits = self.hits(text + block)
             if ByteScan.isAnySet(hits) {
-                for word in 0..<4 { visit(hits[word], block + word * 8, last, text, &resume, body) }
+                visit(ByteScan.bits(hits), block, last, text, &resume, body)
                 if resume > last { return }
                 missCount = 0
                 if resume > block + 32 {
@@ -87,8 +86,7 @@ struct ByteScan {
             }
             let found =
                 (hits(block) | hits(block &+ 16)) | (hits(block &+ 32) | hits(block &+ 48))
-            let words = unsafeBitCast(found, to: SIMD2<UInt64>.self)
-            if words[0] | words[1] != 0 { return block }
+            if found.hasHighestBit { return block }
             block &+= 64
         }
         return block
@@ -148,11 +146,18 @@ struct ByteScan {
 
     @inline(__always)
     private static func isAnySet(_ hits: SIMD4<UInt64>) -> Bool {
-        let halves = hits.lowHalf | hits.highHalf
-        return halves[0] | halves[1] != 0
+        unsafeBitCast(hits.lowHalf | hits.highHalf, to: SIMD16<UInt8>.self).hasHighestBit
     }
 
-    /// Returns 0xff for each of 32 positions at which the chosen bytes match.
+    /// Returns a bit for each of 32 positions.
+    @inline(__always)
+    private static func bits(_ hits: SIMD4<UInt64>) -> UInt64 {
+        let bytes = unsafeBitCast(hits, to: SIMD32<UInt8>.self)
+        return bytes.lowHalf.highestBits | bytes.highHalf.highestBits << 16
+    }
+
+    /// Returns 0xff for each of 32 positions at which the chosen bytes match, as words: of `SIMD32<UInt8>`, the
+    /// compiler would combine one byte at a time.
     @inline(__always)
     private func hits(_ place: UnsafePointer<UInt8>) -> SIMD4<UInt64> {
         let raw = UnsafeRawPointer(place)
@@ -165,16 +170,17 @@ struct ByteScan {
         return unsafeBitCast(mask, to: SIMD4<UInt64>.self)
     }
 
+    /// Passes the positions to `body` that have a bit among those of 32 positions from `first` on, and at which
+    /// the pattern is.
     @inline(__always)
     private func visit(
         _ hits: UInt64, _ first: Int, _ last: Int, _ text: UnsafePointer<UInt8>, _ resume: inout Int,
         _ body: (Int) -> Int
     ) {
-        var hits = hits.littleEndian
+        var hits = hits
         while hits != 0 {
-            let byte = UInt64(hits.trailingZeroBitCount) & ~7
-            hits &= ~(0xff << byte)
-            let place = first + Int(byte >> 3)
+            let place = first + hits.trailingZeroBitCount
+            hits &= hits &- 1
             guard place >= resume, place <= last else { continue }
             // SAFETY: the pattern's bytes from `place` end within the range.
             if pattern.count > 4,

@@ -7,8 +7,7 @@
 /// text  w i n , _ t o
 /// cuts  0 0 0 1 0 1 0
 /// ```
-/// Method: bytes are classified by comparisons of sixteen at a time; the masks are gathered into bits by a
-/// multiplication, because Swift has no `movemask`.
+/// Method: bytes are classified by comparisons of sixteen at a time, whose results are gathered into bits.
 struct TokenChunk {
     static let byteCount = 64
 
@@ -27,12 +26,11 @@ struct TokenChunk {
             let raw = UnsafeRawPointer(start + part * 16)
             let bytes = raw.loadUnaligned(as: SIMD16<UInt8>.self)
             let last = (raw - 1).loadUnaligned(as: SIMD16<UInt8>.self)
-            cuts |= TokenChunk.bits(TokenChunk.areCuts(last, bytes)) << UInt64(part * 16)
+            cuts |= TokenChunk.bytes(TokenChunk.areCuts(last, bytes)).highestBits << UInt64(part * 16)
             wide |= TokenChunk.bytes(TokenChunk.areWide(bytes))
         }
         self.cuts = cuts
-        let words = unsafeBitCast(wide, to: SIMD2<UInt64>.self)
-        knownCount = words[0] | words[1] == 0 ? TokenChunk.byteCount : TokenChunk.firstWide(start)
+        knownCount = wide.hasHighestBit ? TokenChunk.firstWide(start) : TokenChunk.byteCount
     }
 
     private typealias Mask = SIMDMask<SIMD16<UInt8>.MaskStorage>
@@ -81,18 +79,4 @@ struct TokenChunk {
 
     @inline(__always)
     private static func bytes(_ mask: Mask) -> SIMD16<UInt8> { unsafeBitCast(mask, to: SIMD16<UInt8>.self) }
-
-    /// Returns a bit for each lane.
-    @inline(__always)
-    private static func bits(_ mask: Mask) -> UInt64 {
-        let words = unsafeBitCast(mask, to: SIMD2<UInt64>.self)
-        return bits(words[0].littleEndian) | bits(words[1].littleEndian) << 8
-    }
-
-    /// Returns the bits of eight bytes, each 0 or 0xff: each byte keeps the bit of its own number, and the
-    /// highest byte of the product is the sum of all bytes.
-    @inline(__always)
-    private static func bits(_ word: UInt64) -> UInt64 {
-        ((word & 0x8040_2010_0804_0201) &* 0x0101_0101_0101_0101) >> 56
-    }
 }

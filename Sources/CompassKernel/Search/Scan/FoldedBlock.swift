@@ -128,12 +128,7 @@ extension TextFolding {
             let bytes = UnsafeRawPointer(source + position).loadUnaligned(as: SIMD16<UInt8>.self)
             UnsafeMutableRawPointer(destination + position).storeBytes(
                 of: lowercasedASCII(bytes), as: SIMD16<UInt8>.self)
-            let words = unsafeBitCast(bytes, to: SIMD2<UInt64>.self) & 0x8080_8080_8080_8080
-            if words[0] | words[1] != 0 {
-                let isInFirst = words[0] != 0
-                let bit = (isInFirst ? words[0] : words[1]).littleEndian.trailingZeroBitCount
-                return position + (bit >> 3) + (isInFirst ? 0 : 8)
-            }
+            if bytes.hasHighestBit { return position + bytes.highestBitIndex }
             position += 16
         }
         while position < end, source[position] < 0x80 {

@@ -121,12 +121,11 @@ struct PairScan {
         for step in 0..<stepCount {
             let place = text + step &* PairScan.stepLength
             let any = hits(place) | hits(place + 32)
-            let halves = any.lowHalf | any.highHalf
             // SAFETY: no more numbers are stored than there are steps.
             steps[count] = UInt8(truncatingIfNeeded: step)
-            // Each byte of the word is 0 or 0xff, so that the sum has its highest bit if one of them is not 0.
-            let word = (halves[0] | halves[1]) >> 1
-            count &+= Int(truncatingIfNeeded: (word &+ (1 << 63 - 0x7f)) >> 63)
+            // The sum has its seventeenth bit if one of the sixteen bits is set.
+            let found = unsafeBitCast(any.lowHalf | any.highHalf, to: SIMD16<UInt8>.self)
+            count &+= Int(truncatingIfNeeded: (found.highestBits &+ 0xffff) >> 16)
         }
         return count
     }
@@ -142,7 +141,8 @@ struct PairScan {
         return found
     }
 
-    /// Returns 0xff for each of 32 positions at which both bytes match.
+    /// Returns 0xff for each of 32 positions at which both bytes match, as words: of `SIMD32<UInt8>`, the
+    /// compiler would combine one byte at a time.
     @inline(__always)
     private func hits(_ place: UnsafePointer<UInt8>) -> SIMD4<UInt64> {
         let raw = UnsafeRawPointer(place)
@@ -156,11 +156,8 @@ struct PairScan {
     /// Returns a bit for each of 32 positions.
     @inline(__always)
     private static func bits(_ hits: SIMD4<UInt64>) -> UInt64 {
-        // The product collects the highest bit of each byte in the first byte of its result.
-        func byte(_ word: UInt64) -> UInt64 {
-            ((word.littleEndian & 0x0101_0101_0101_0101) &* 0x0102_0408_1020_4080) >> 56
-        }
-        return byte(hits[0]) | byte(hits[1]) << 8 | byte(hits[2]) << 16 | byte(hits[3]) << 24
+        let bytes = unsafeBitCast(hits, to: SIMD32<UInt8>.self)
+        return bytes.lowHalf.highestBits | bytes.highHalf.highestBits << 16
     }
 
     /// Returns whether the pattern is at a position.
