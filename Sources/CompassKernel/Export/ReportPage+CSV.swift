@@ -71,8 +71,12 @@ extension ReportPage {
         if let section {
             write(section, section.isOfPreviousPeriod ? previous : current, to: &writer)
         } else {
-            for each in CSVSection.allCases where previous.sections != nil || !each.isOfPreviousPeriod {
-                write(each, each.isOfPreviousPeriod ? previous : current, to: &writer)
+            for each in CSVSection.allCases {
+                if !each.isOfPreviousPeriod {
+                    write(each, current, to: &writer)
+                } else if previous.sections != nil {
+                    write(each, previous, to: &writer)
+                }
             }
         }
         return writer.bytes
