@@ -17,8 +17,8 @@
 struct PostCube: Sendable {
     /// The maximum size of the counts, in bytes per row.
     private static let maximumBytesPerRow = 4
-    /// Rows per block for few codes. Derived: the rows between a range's end and the nearest boundary are fewer
-    /// than a block, so that one chunk of a mask covers them. 400 schools require 16,384.
+    /// Rows per block for few codes. Derived: as many as a chunk of a mask has; the rows between a range's end
+    /// and the nearest boundary are fewer than a block. 400 schools require 16,384.
     private static let minimumRowsPerBlock = PostTable.wordsPerMask * 64
 
     /// The number of codes plus one, for null.
@@ -39,7 +39,7 @@ struct PostCube: Sendable {
         while rowsPerBlock * PostCube.maximumBytesPerRow < cellCount * 4 { rowsPerBlock *= 2 }
         let (rowCount, blockCount) = (flags.count, flags.count / rowsPerBlock)
         counts = ColumnBuffer(count: blockCount * cellCount) { [rowsPerBlock] target in
-            // SAFETY: each block has a counter for each category and code, and rows of whole blocks exist.
+            // SAFETY: each block has a counter for each category and code, and its rows are those of the table.
             for block in 0..<blockCount {
                 let cells = target + block * cellCount
                 if block == 0 {
@@ -80,17 +80,17 @@ struct PostCube: Sendable {
     typealias Rest = (rows: Range<Int>, sign: Int)
 
     /// Returns the blocks between the boundaries nearest to the ends of `rows`, and the rows between each end
-    /// and its boundary; nil if there is no block.
+    /// and its boundary; nil if there is no block, or if these rows are as many as `rows`.
     func split(_ rows: Range<Int>) -> (blocks: Range<Int>, first: Rest, last: Rest)? {
         func rest(_ boundary: Int, _ end: Int, _ sign: Int) -> Rest {
             boundary <= end ? (boundary..<end, sign) : (end..<boundary, -sign)
         }
         let (lower, upper) = (boundary(nearest: rows.lowerBound), boundary(nearest: rows.upperBound))
         guard lower.row < upper.row else { return nil }
-        return (
-            lower.block..<upper.block, rest(lower.row, rows.lowerBound, -1),
-            rest(upper.row, rows.upperBound, 1)
-        )
+        let first = rest(lower.row, rows.lowerBound, -1)
+        let last = rest(upper.row, rows.upperBound, 1)
+        guard first.rows.count + last.rows.count < rows.count else { return nil }
+        return (lower.block..<upper.block, first, last)
     }
 
     /// Calls `body` with each code and its number of posts of one category in `blocks`.
@@ -130,6 +130,9 @@ struct PostCube: Sendable {
     func checkInvariants(
         rowCount: Int, codes: ColumnBuffer<UInt32>, category: (Int) -> PostCategory?
     ) -> [String] {
+        if blockCount > 0, rowCount != self.rowCount {
+            return ["category counts have \(self.rowCount) rows of \(rowCount)"]
+        }
         var running = [UInt32](repeating: 0, count: (width + 1) * PostCategory.count)
         for row in 0...rowCount {
             let (block, boundaryRow) = boundary(nearest: row)

@@ -60,7 +60,7 @@ extension SocialPosts {
     /// - Parameters:
     ///   - filter: which posts count. Its dates are days of `zone`.
     ///   - zone: the time zone of the page's days.
-    /// - Complexity: O(s) for s schools, plus the rows of one block of counts. With a search usually O(n / 64
+    /// - Complexity: O(s) for s schools, plus the rows of two blocks of counts. With a search usually O(n / 64
     ///   + m) for n rows and m matches, O(b) for b bytes of text at worst.
     public func matchCount(where filter: PostFilter = .all, in zone: ZoneOffsets) -> Int {
         // The range is all posts, so that nothing depends on "now".

@@ -58,7 +58,7 @@ struct ColumnBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
         self.init(taking: memory, count: count)
     }
 
-    /// Creates a column of `count` elements whose bytes are zero, without accessing their memory.
+    /// Creates a column of `count` elements whose bytes are zero.
     init(zeros count: Int) {
         self.init(
             taking: ColumnMemory.allocateZeros(byteCount: count * MemoryLayout<Element>.stride), count: count)

@@ -15,7 +15,7 @@
 /// the first access to a 4 KiB page costs as much as parsing several kilobytes of JSON.
 enum ColumnMemory {
     /// The minimum size of a block that is advised to use huge pages, which are of 2 MiB: smaller blocks contain
-    /// none.
+    /// none, and blocks from 4 MiB on at least one. A column of a million 32-bit numbers is just below that.
     static let hugePageThreshold = 2 << 20
 
     /// Allocates `byteCount` bytes (at least one), aligned for every element type that columns use.
@@ -60,8 +60,8 @@ enum ColumnMemory {
 
     static func deallocate(_ memory: UnsafeMutableRawPointer) { free(memory) }
 
-    /// Asks for huge pages in a block whose memory has not been accessed. They are used where they are whole
-    /// within it.
+    /// Asks for huge pages where they are whole within a block. Pages that were accessed before remain as they are,
+    /// and the advice stays with the addresses when the block is freed.
     static func adviseHugePages(_ memory: UnsafeMutableRawPointer, byteCount: Int) {
         #if os(Linux) || os(Android)
             guard byteCount >= hugePageThreshold else { return }

@@ -25,7 +25,7 @@ extension SIMD16<UInt8> {
         #if arch(x86_64) && canImport(_Builtin_intrinsics.intel.sse2)
             highestBits != 0
         #else
-            highestBitMarks[0] | highestBitMarks[1] != 0
+            gatheredHasHighestBit
         #endif
     }
 
@@ -47,6 +47,10 @@ extension SIMD16<UInt8> {
         func bits(_ marks: UInt64) -> UInt64 { ((marks >> 7) &* 0x0102_0408_1020_4080) >> 56 }
         return bits(highestBitMarks[0]) | bits(highestBitMarks[1]) << 8
     }
+
+    /// The same as ``hasHighestBit``, by words.
+    @inline(__always)
+    var gatheredHasHighestBit: Bool { highestBitMarks[0] | highestBitMarks[1] != 0 }
 
     /// The same as ``highestBitIndex``, by words.
     @inline(__always)

@@ -63,9 +63,9 @@ final class PostCubeTests: XCTestCase {
     }
 
     func testManySchoolsMakeBlocksLonger() {
-        for codeCount in [203, 204, 818, 819, 5000] {
+        for (codeCount, rows) in [(202, 8192), (203, 16_384), (817, 32_768), (818, 65_536)] {
             let cube = PostCube(flags: ColumnBuffer(), codes: ColumnBuffer(), codeCount: codeCount)
-            XCTAssertLessThanOrEqual((codeCount + 2) * PostCategory.count * 4, cube.rowsPerBlock * 4)
+            XCTAssertEqual(cube.rowsPerBlock, rows, "\(codeCount) codes")
         }
     }
 
@@ -81,6 +81,53 @@ final class PostCubeTests: XCTestCase {
             PostCategory(flags: flags[$0] ^ 1)
         }
         XCTAssertEqual(wrong, ["category counts are wrong before row 9000"])
+        let shorter = cube.checkInvariants(rowCount: 8999, codes: ColumnBuffer(codes)) {
+            PostCategory(flags: flags[$0])
+        }
+        XCTAssertEqual(shorter, ["category counts have 9000 rows of 8999"])
+    }
+
+    /// Blocks plus and minus the rows beside them are the rows of the range, by category and code.
+    func testRangesAroundEveryBoundary() {
+        for count in [8192, 16_383, 20_000] {
+            var random = SeededRandom()
+            let (flags, codes) = columns(count, codeCount: 2, &random)
+            let cube = PostCube(flags: ColumnBuffer(flags), codes: ColumnBuffer(codes), codeCount: 2)
+            func cell(_ row: Int) -> Int {
+                PostCategory(flags: flags[row]).rawValue * cube.width + min(Int(codes[row]), 2)
+            }
+            let ends = [0, 4096, 8192, 12_288, 14_096, count].flatMap { [$0 - 1, $0, $0 + 1] }
+                .filter { (0...count).contains($0) }
+            for lower in ends {
+                for upper in ends where lower < upper {
+                    guard let (blocks, first, last) = cube.split(lower..<upper) else { continue }
+                    XCTAssertLessThan(first.rows.count + last.rows.count, upper - lower)
+                    var cells = [Int](repeating: 0, count: cube.width * PostCategory.count)
+                    for category in 0..<PostCategory.count {
+                        var sum = 0
+                        cube.forEachCount(of: category, in: blocks) {
+                            cells[category * cube.width + $0] += Int($1)
+                            sum += Int($1)
+                        }
+                        XCTAssertEqual(cube.total(of: category, in: blocks), sum)
+                    }
+                    for (rows, sign) in [first, last] { for row in rows { cells[cell(row)] += sign } }
+                    for row in lower..<upper { cells[cell(row)] -= 1 }
+                    XCTAssertTrue(cells.allSatisfy { $0 == 0 }, "\(lower)..<\(upper) of \(count)")
+                }
+            }
+            XCTAssertNotNil(cube.split(0..<count))
+        }
+    }
+
+    /// The boundaries nearest to the ends of a short range may be those of a whole block.
+    func testAShortRangeIsReadByItself() {
+        var random = SeededRandom()
+        let (flags, codes) = columns(16_383, codeCount: 2, &random)
+        let cube = PostCube(flags: ColumnBuffer(flags), codes: ColumnBuffer(codes), codeCount: 2)
+        XCTAssertTrue(cube.boundary(nearest: 8191) == (0, 0))
+        XCTAssertTrue(cube.boundary(nearest: 8192) == (1, 16_383))
+        XCTAssertNil(cube.split(8191..<8192))
     }
 
     /// The block 1..<2 ends at row 20,000; its boundaries are 8,192 and 20,000, whose middle is 14,096.

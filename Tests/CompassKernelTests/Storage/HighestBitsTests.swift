@@ -9,6 +9,7 @@ final class HighestBitsTests: XCTestCase {
         XCTAssertEqual(vector.highestBits, expected, "\(bytes)", file: file, line: line)
         XCTAssertEqual(vector.gatheredHighestBits, expected, "\(bytes)", file: file, line: line)
         XCTAssertEqual(vector.hasHighestBit, expected != 0, "\(bytes)", file: file, line: line)
+        XCTAssertEqual(vector.gatheredHasHighestBit, expected != 0, "\(bytes)", file: file, line: line)
         let first = bytes.firstIndex { $0 >= 0x80 } ?? 16
         XCTAssertEqual(vector.highestBitIndex, first, "\(bytes)", file: file, line: line)
         XCTAssertEqual(vector.gatheredHighestBitIndex, first, "\(bytes)", file: file, line: line)

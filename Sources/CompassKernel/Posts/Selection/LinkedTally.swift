@@ -52,7 +52,7 @@ extension PostTable {
     ///   - schoolCounts: one counter for each school code and one for posts without a school; the posts that
     ///     pass regardless of the chosen schools are added.
     ///   - coachCounts: likewise for coaches.
-    /// - Complexity: O(a) for a affiliations, plus the rows of at most one block; with a search O(a + n / 64 +
+    /// - Complexity: O(a) for a affiliations, plus the rows of at most two blocks; with a search O(a + n / 64 +
     ///   m) for n rows, m of which match.
     func linkedTally(
         _ rows: Range<Int>, _ conditions: LinkedConditions, searched: UnsafePointer<UInt64>?,

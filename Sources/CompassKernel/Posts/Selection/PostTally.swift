@@ -37,8 +37,8 @@ extension PostTable {
     ///   - schoolCounts: one counter for each school code and one for posts without a school; the counts are
     ///     added to them.
     ///   - coachCounts: likewise for coaches; nil if they need not be counted.
-    /// - Complexity: O(s) for s schools, with coaches O(a) for a affiliations, plus the rows of at most one
-    ///   block; independent of the number of rows. With a search O(s + n / 64 + m) for n rows, m of which
+    /// - Complexity: O(s) for s schools, with coaches O(a) for a affiliations, plus the rows of at most two
+    ///   blocks; independent of the number of rows. With a search O(s + n / 64 + m) for n rows, m of which
     ///   match.
     @inline(__always)
     func tally(

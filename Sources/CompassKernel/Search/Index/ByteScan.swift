@@ -170,8 +170,7 @@ struct ByteScan {
         return unsafeBitCast(mask, to: SIMD4<UInt64>.self)
     }
 
-    /// Passes the positions to `body` that have a bit among those of 32 positions from `first` on, and at which
-    /// the pattern is.
+    /// Calls `body` with each position of the pattern among the 32 from `first` on that have a bit in `hits`.
     @inline(__always)
     private func visit(
         _ hits: UInt64, _ first: Int, _ last: Int, _ text: UnsafePointer<UInt8>, _ resume: inout Int,

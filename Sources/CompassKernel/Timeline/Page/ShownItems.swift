@@ -20,7 +20,7 @@ struct ShownItems: ~Copyable {
         items = .allocate(capacity: layout.shownNumbers.count)
         // A million items are 200 MB, each page of which is accessed for the first time here.
         for target in [UnsafeMutableRawBufferPointer(items), UnsafeMutableRawBufferPointer(list)] {
-            target.baseAddress.map { ColumnMemory.adviseHugePages($0, byteCount: target.count) }
+            if let base = target.baseAddress { ColumnMemory.adviseHugePages(base, byteCount: target.count) }
         }
         var maker = TimelineItemMaker(of: layout.items)
         let lanes = Self.lanes(of: layout)
