@@ -213,7 +213,8 @@ class Tab:
 
     def following(self):
         """Waits until the stream of changes is open, and until what the page asks for then is shown."""
-        self.page.wait_for_function("window.hasStream", polling=50)
+        # A function: an expression is evaluated anew at each look, which the page's policy forbids.
+        self.page.wait_for_function("() => window.hasStream", polling=50)
         expect(self.page.locator("main [aria-busy=true]")).to_have_count(0)
         return self
 
