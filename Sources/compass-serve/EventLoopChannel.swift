@@ -17,7 +17,9 @@
             do { try channel.pipeline.syncOperations.addHandler(WriteDeadline()) } catch {
                 return channel.eventLoop.makeFailedFuture(error)
             }
-            return http.setup(channel: channel, logger: logger)
+            return WriteDeadline.boundUnsentBytes(of: channel).flatMap {
+                http.setup(channel: channel, logger: logger)
+            }
         }
 
         func handle(value: HTTP1Channel.Value, logger: Logger) async {

@@ -7,6 +7,7 @@ import os
 import pathlib
 import re
 import shutil
+import signal
 import stat
 import subprocess
 import time
@@ -178,6 +179,24 @@ def test_slow_reader_of_the_last_response(large):
             # So small a buffer is slow on some machines.
             assert connection.ends(seconds=120)
             assert connection.buffer == expected
+
+
+@pytest.mark.parametrize("stops", [False, True])
+def test_reader_slower_than_the_idle_time(stops, large):
+    """A response that takes longer than connections may be idle arrives whole, also when the server is told to end."""
+    target = "/api/timeline?range=all"
+    with serving(large) as server:
+        expected = server.get(target)[2]
+        with Connection(server, receive_buffer=4096) as connection:
+            connection.send(head(server, "GET", target))
+            response = connection.head()
+            for second in range(35):
+                if stops and second == 2:
+                    server.process.send_signal(signal.SIGTERM)
+                connection.buffer += connection.socket.recv(8192)
+                time.sleep(1)
+            assert len(connection.buffer) < len(expected) / 2
+            assert connection.exactly(int(response.value("content-length"))) == expected
 
 
 @pytest.mark.parametrize("target", ["/api/feed.csv", "/api/events", "/api/social", "/", "/nothing.js"])
