@@ -49,7 +49,9 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
     ],
     targets: [
-        .target(name: "CompassKernel"),
+        .target(name: "CompassKernel", dependencies: ["CCompassScan"]),
+        // The part of a search that requires instructions which Swift has no operations for.
+        .target(name: "CCompassScan"),
         .target(name: "CompassPages", dependencies: ["CompassKernel"]),
         .target(name: "CompassSupabase", dependencies: ["CompassPages", "CompassKernel"]),
         .target(

@@ -68,3 +68,9 @@ extension SIMD16<UInt8> {
         return SIMD2(words[0].littleEndian, words[1].littleEndian) & 0x8080_8080_8080_8080
     }
 }
+
+extension SIMD32<UInt8> {
+    /// A bit for each byte, as ``Swift/SIMD16/highestBits``.
+    @inline(__always)
+    var highestBits: UInt64 { lowHalf.highestBits | highHalf.highestBits << 16 }
+}

@@ -6,10 +6,21 @@ final class TextScanTests: XCTestCase {
     private func rows(
         _ fields: [[String?]], _ patterns: [[UInt8]], ignoringAccents: Bool = false, parts: Int = 1
     ) -> [[Int]] {
+        let forms = Set(
+            [false, PackedScan.isSupported].map {
+                rows(fields, patterns, ignoringAccents, parts, packed: $0)
+            })
+        XCTAssertEqual(forms.count, 1, "one at a time and packed: \(forms)")
+        return forms.first ?? []
+    }
+
+    private func rows(
+        _ fields: [[String?]], _ patterns: [[UInt8]], _ ignoringAccents: Bool, _ parts: Int, packed: Bool
+    ) -> [[Int]] {
         let count = fields[0].count
         let columns = fields.map { TextColumn($0) }
         let wordCount = (count + 63) / 64
-        let scan = TextScan(patterns, ignoringAccents: ignoringAccents)
+        let scan = TextScan(patterns, ignoringAccents: ignoringAccents, packed: packed)
         let step = max(1, (wordCount + parts - 1) / parts) * 64
         var words = [UInt64](repeating: 0, count: wordCount * patterns.count)
         words.withUnsafeMutableBufferPointer { words in
@@ -97,6 +108,62 @@ final class TextScanTests: XCTestCase {
             }
             XCTAssertEqual(found, expected, "\(pattern) \(range) \(advance) \(random.label)")
         }
+    }
+
+    /// Texts of two letters around the sizes of steps and of what is listed at once, all patterns up to nine.
+    func testPackedPatterns() throws {
+        try XCTSkipUnless(PackedScan.isSupported, "this processor has no AVX2")
+        let limit = PackedScan.Candidates.limit
+        for round in 0..<SeededRandom.rounds(60) {
+            var random = SeededRandom(round: round)
+            let count = [random.below(70), limit - 34 + random.below(68), 2 * limit + random.below(99)][
+                round % 3]
+            let rarity = 1 + random.below(60)
+            let letters = [UInt8(0x61), 0xe9]
+            let text = (0..<count).map { _ in letters[random.below(rarity) == 0 ? 0 : 1] }
+            var starts: [UInt32] = [0]
+            while Int(starts[starts.count - 1]) < count {
+                // Empty texts are among them.
+                let length = random.below([2, 9, 2_000][random.below(3)])
+                starts.append(min(UInt32(count), starts[starts.count - 1] + UInt32(length)))
+            }
+            let patterns = (0...random.below(8)).map { _ in
+                (0...random.below(11)).map { _ in letters[random.below(2)] }
+            }
+            let expected = patterns.map { pattern in
+                zip(starts, starts.dropFirst()).map { start, end in
+                    start <= end
+                        && Array(text[Int(start)..<Int(end)]).firstRange(of: pattern) != nil
+                }
+            }
+            var found = expected.map { $0.map { _ in false } }
+            let padded = text + [UInt8](repeating: letters[0], count: ByteScan.padding)
+            let ends = patterns.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
+            padded.withUnsafeBufferPointer { bytes in
+                patterns.flatMap(\.self).withUnsafeBufferPointer { all in
+                    let buffers = zip(ends, ends.dropFirst()).map {
+                        UnsafeBufferPointer(rebasing: all[$0..<$1])
+                    }
+                    let scan = PackedScan(buffers, rarity: ByteRarity(bytes))
+                    starts.withUnsafeBufferPointer { starts in
+                        scan.forEachMatch(
+                            in: UnsafeBufferPointer(rebasing: bytes[..<count]), starts,
+                            PackedScan.Candidates()
+                        ) { found[$0][$1] = true }
+                    }
+                }
+            }
+            XCTAssertEqual(found, expected, "\(patterns) \(starts.suffix(9)) \(random.label)")
+        }
+    }
+
+    func testMorePatternsThanAreSoughtAtOnce() {
+        let texts = (0..<40).map { "text \($0) of many" }
+        let patterns = (0..<20).map { Array("t \($0)".utf8) }
+        let expected = (0..<20).map { number in
+            (0..<40).filter { "t \($0)".hasPrefix("t \(number)") }
+        }
+        XCTAssertEqual(rows([texts], patterns), expected)
     }
 
     func testNoRowsAndOnlyNulls() {

@@ -152,8 +152,7 @@ struct ByteScan {
     /// Returns a bit for each of 32 positions.
     @inline(__always)
     private static func bits(_ hits: SIMD4<UInt64>) -> UInt64 {
-        let bytes = unsafeBitCast(hits, to: SIMD32<UInt8>.self)
-        return bytes.lowHalf.highestBits | bytes.highHalf.highestBits << 16
+        unsafeBitCast(hits, to: SIMD32<UInt8>.self).highestBits
     }
 
     /// Returns 0xff for each of 32 positions at which the chosen bytes match, as words: of `SIMD32<UInt8>`, the
@@ -189,35 +188,5 @@ struct ByteScan {
             }
             resume = body(place)
         }
-    }
-}
-
-/// The frequency of each byte value in a text, from a sample.
-struct ByteRarity: Sendable {
-    private static let sampledBytes = 1 << 16
-
-    let counts: [UInt32]
-
-    /// Creates a sample from the counts of all 256 bytes.
-    init(counts: [UInt32]) { self.counts = counts }
-
-    /// Samples at most 64 KiB of `text`, evenly distributed.
-    init(_ text: UnsafeBufferPointer<UInt8>) {
-        var counts = [UInt32](repeating: 0, count: 256)
-        let step = max(1, text.count / ByteRarity.sampledBytes)
-        for place in stride(from: 0, to: text.count, by: step) { counts[Int(text[place])] += 1 }
-        self.counts = counts
-    }
-
-    /// Returns the offsets of the four rarest bytes; all offsets, some repeated, for a pattern of up to four
-    /// bytes.
-    func rarestOffsets(in pattern: UnsafeBufferPointer<UInt8>) -> (Int, Int, Int, Int) {
-        if pattern.count <= 4 {
-            let last = pattern.count - 1
-            return (0, min(1, last), min(2, last), last)
-        }
-        var order = Array(0..<pattern.count)
-        order.sort { (counts[Int(pattern[$0])], $0) < (counts[Int(pattern[$1])], $1) }
-        return (order[0], order[1], order[2], order[3])
     }
 }

@@ -66,14 +66,21 @@ struct FoldedBlock: ~Copyable {
         bytes.withBuffer { bytes in starts.withBuffer { starts in body(bytes, starts) } }
     }
 
-    /// Calls `body` with the lower-cased form of a text, and ``ByteScan/padding`` readable bytes after it.
-    mutating func withFolded<Result>(
-        _ text: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Result
-    ) -> Result {
+    /// Calls `body` with the lower-cased form of a text and its start and end, as ``withTexts(_:)`` does.
+    mutating func withFolded(
+        _ text: UnsafeBufferPointer<UInt8>,
+        _ body: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt32>) -> Void
+    ) {
         rowBytes.removeAll()
         TextFolding.appendLowercased(text, to: &rowBytes)
         rowBytes.reserve(additional: ByteScan.padding)
-        return rowBytes.withBuffer(body)
+        rowBytes.withBuffer { folded in
+            withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 2) { starts in
+                starts[0] = 0
+                starts[1] = UInt32(folded.count)
+                body(folded, UnsafeBufferPointer(starts))
+            }
+        }
     }
 }
 

@@ -7,17 +7,14 @@
 /// without a branch, since the processor would predict one in ten of them wrongly; then each of them is looked
 /// at.
 struct PairScan {
-    private let pattern: UnsafeBufferPointer<UInt8>
+    private let pattern: ScannedPattern
     private let firstOffset: Int
     private let secondOffset: Int
     private let first: SIMD32<UInt8>
     private let second: SIMD32<UInt8>
-    /// The first eight bytes of the pattern in memory order, and which of them are its own.
-    private let beginning: UInt64
-    private let beginningMask: UInt64
 
     /// The number of bytes of the pattern.
-    var byteCount: Int { pattern.count }
+    var byteCount: Int { pattern.bytes.count }
 
     /// - Parameters:
     ///   - pattern: at least one byte; must outlive the scan.
@@ -48,18 +45,11 @@ struct PairScan {
     ///   - firstOffset: the offset of a byte of the pattern.
     ///   - secondOffset: likewise.
     private init(_ pattern: UnsafeBufferPointer<UInt8>, _ firstOffset: Int, _ secondOffset: Int) {
-        self.pattern = pattern
+        self.pattern = ScannedPattern(pattern)
         self.firstOffset = firstOffset
         self.secondOffset = secondOffset
         first = SIMD32(repeating: pattern[firstOffset])
         second = SIMD32(repeating: pattern[secondOffset])
-        var (beginning, mask): (UInt64, UInt64) = (0, 0)
-        for (index, byte) in pattern.prefix(8).enumerated() {
-            beginning |= UInt64(byte) << UInt64(index * 8)
-            mask |= 0xff << UInt64(index * 8)
-        }
-        self.beginning = beginning.littleEndian
-        beginningMask = mask.littleEndian
     }
 
     /// The number of the pattern's bytes among which two are chosen. Derived: of eight there are 28 pairs, which
@@ -79,7 +69,7 @@ struct PairScan {
     ///   - body: returns the position at which to continue, which is after the one passed to it.
     @inline(__always)
     func forEachMatch(in text: UnsafePointer<UInt8>, _ range: Range<Int>, _ body: (Int) -> Int) {
-        let last = range.upperBound - pattern.count
+        let last = range.upperBound - byteCount
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: PairScan.maximumStepCount) { steps in
             guard let steps = steps.baseAddress else { return }
             var first = range.lowerBound
@@ -130,17 +120,6 @@ struct PairScan {
         return count
     }
 
-    /// Returns whether the pattern occurs in `text[range]`, as for ``forEachMatch(in:_:_:)``.
-    @inline(__always)
-    func occurs(in text: UnsafePointer<UInt8>, _ range: Range<Int>) -> Bool {
-        var found = false
-        forEachMatch(in: text, range) { _ in
-            found = true
-            return Int.max
-        }
-        return found
-    }
-
     /// Returns 0xff for each of 32 positions at which both bytes match, as words: of `SIMD32<UInt8>`, the
     /// compiler would combine one byte at a time.
     @inline(__always)
@@ -156,28 +135,13 @@ struct PairScan {
     /// Returns a bit for each of 32 positions.
     @inline(__always)
     private static func bits(_ hits: SIMD4<UInt64>) -> UInt64 {
-        let bytes = unsafeBitCast(hits, to: SIMD32<UInt8>.self)
-        return bytes.lowHalf.highestBits | bytes.highHalf.highestBits << 16
+        unsafeBitCast(hits, to: SIMD32<UInt8>.self).highestBits
     }
 
-    /// Returns whether the pattern is at a position.
+    /// Returns whether the pattern is at a position at which its two bytes are.
     @inline(__always)
     private func isMatch(_ place: UnsafePointer<UInt8>) -> Bool {
-        if pattern.count <= 2 { return true }
         // SAFETY: eight bytes from the last match on are within the padding.
-        let bytes = UnsafeRawPointer(place).loadUnaligned(as: UInt64.self)
-        if (bytes ^ beginning) & beginningMask != 0 { return false }
-        return pattern.count <= 8
-            || ByteComparison.areEqual(place + 8, pattern.baseAddress! + 8, count: pattern.count - 8)
-    }
-}
-
-extension ByteRarity {
-    /// Returns the offsets of the rarest bytes of `pattern`, at most `limit`, the rarest first.
-    fileprivate func rarestOffsets(in pattern: UnsafeBufferPointer<UInt8>, limit: Int) -> [Int] {
-        if pattern.count <= 2 { return Array(pattern.indices) }
-        return Array(
-            pattern.indices.sorted { (counts[Int(pattern[$0])], $0) < (counts[Int(pattern[$1])], $1) }
-                .prefix(limit))
+        byteCount <= 2 || pattern.isEqual(place)
     }
 }

@@ -5,13 +5,16 @@
 struct TextScan: Sendable {
     private let patterns: [[UInt8]]
     private let ignoresAccents: Bool
+    private let isPacked: Bool
 
     /// - Parameters:
     ///   - patterns: folded bytes, at least one each.
     ///   - ignoringAccents: whether accents of the texts are ignored; the patterns are folded accordingly.
-    init(_ patterns: [[UInt8]], ignoringAccents: Bool) {
+    ///   - packed: whether several patterns are looked for at once.
+    init(_ patterns: [[UInt8]], ignoringAccents: Bool, packed: Bool = PackedScan.isSupported) {
         self.patterns = patterns
         ignoresAccents = ignoringAccents
+        isPacked = packed
     }
 
     /// Sets the bits of all rows in which a field contains a pattern.
@@ -57,7 +60,7 @@ struct TextScan: Sendable {
     func matches(in fields: [TextColumn], _ rows: Range<Int>, into bits: [UnsafeMutablePointer<UInt64>]) {
         var block = FoldedBlock(ignoringAccents: ignoresAccents)
         for field in fields where field.textByteCount > 0 {
-            TextScan.withScans(patterns, in: field) { scans in
+            withScans(in: field) { scans in
                 field.offsets.withBuffer { offsets in
                     field.bytes.withBuffer { arena in
                         var first = rows.lowerBound
@@ -85,59 +88,44 @@ struct TextScan: Sendable {
 
     private static func search(
         _ rows: Range<Int>, _ offsets: UnsafeBufferPointer<UInt32>, _ arena: UnsafeBufferPointer<UInt8>,
-        for scans: [PairScan], _ block: inout FoldedBlock, into bits: [UnsafeMutablePointer<UInt64>]
+        for scans: PatternScans, _ block: inout FoldedBlock,
+        into bits: [UnsafeMutablePointer<UInt64>]
     ) {
+        // SAFETY: there is a bit for each row.
+        func set(_ row: Int, _ pattern: Int) { bits[pattern][row >> 6] |= 1 << UInt64(row & 63) }
         block.fold(rows, offsets, arena)
-        block.withTexts { text, starts in
-            guard let base = text.baseAddress, !text.isEmpty else { return }
-            for (scan, bits) in zip(scans, bits) {
-                var index = 0
-                scan.forEachMatch(in: base, 0..<text.count) { place in
-                    // SAFETY: the place is before the end of the last row, and there is a bit for each row.
-                    while Int(starts[index &+ 1]) <= place { index &+= 1 }
-                    let end = Int(starts[index &+ 1])
-                    // Every later place of the row is too near to its end as well.
-                    if place &+ scan.byteCount > end { return end }
-                    let row = rows.lowerBound &+ index
-                    bits[row >> 6] |= 1 << UInt64(row & 63)
-                    return end
-                }
-            }
+        block.withTexts { texts, starts in
+            scans.forEachMatch(in: texts, starts) { pattern, text in set(rows.lowerBound &+ text, pattern) }
         }
         for index in 0..<block.irregularRows.count {
             let row = Int(block.irregularRows[index])
             let text = UnsafeBufferPointer(rebasing: arena[Int(offsets[row])..<Int(offsets[row + 1])])
-            block.withFolded(text) { folded in
-                guard let base = folded.baseAddress else { return }
-                for (scan, bits) in zip(scans, bits) where scan.occurs(in: base, 0..<folded.count) {
-                    bits[row >> 6] |= 1 << UInt64(row & 63)
-                }
+            block.withFolded(text) { folded, starts in
+                scans.forEachMatch(in: folded, starts) { pattern, _ in set(row, pattern) }
             }
         }
     }
 
     /// Calls `body` with the scans of all patterns in a column.
-    private static func withScans(
-        _ patterns: [[UInt8]], in field: TextColumn, _ body: ([PairScan]) -> Void
-    ) {
+    private func withScans(in field: TextColumn, _ body: (PatternScans) -> Void) {
         // The first texts, which are in the cache anyway; of a short column only a small part, so that choosing
         // bytes costs less than it saves.
         let sample = 0..<min(field.textByteCount, FoldedBlock.byteCount)
         let examined = min(sample.count, field.textByteCount / 64)
         field.bytes.withBuffer(of: sample) { sample in
             let rarity = ByteRarity(sample)
-            withScans(patterns, rarity, UnsafeBufferPointer(rebasing: sample[..<examined]), [], body)
+            let examined = UnsafeBufferPointer(rebasing: sample[..<examined])
+            TextScan.withBuffers(of: patterns[...], []) {
+                body(PatternScans($0, rarity: rarity, sample: examined, packed: isPacked))
+            }
         }
     }
 
-    private static func withScans(
-        _ patterns: [[UInt8]], _ rarity: ByteRarity, _ sample: UnsafeBufferPointer<UInt8>,
-        _ scans: [PairScan], _ body: ([PairScan]) -> Void
+    private static func withBuffers(
+        of patterns: ArraySlice<[UInt8]>, _ buffers: [UnsafeBufferPointer<UInt8>],
+        _ body: ([UnsafeBufferPointer<UInt8>]) -> Void
     ) {
-        guard scans.count < patterns.count else { return body(scans) }
-        patterns[scans.count].withUnsafeBufferPointer { pattern in
-            let scan = PairScan(pattern, rarity: rarity, sample: sample)
-            withScans(patterns, rarity, sample, scans + [scan], body)
-        }
+        guard let first = patterns.first else { return body(buffers) }
+        first.withUnsafeBufferPointer { withBuffers(of: patterns.dropFirst(), buffers + [$0], body) }
     }
 }
