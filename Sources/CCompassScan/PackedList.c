@@ -5,7 +5,7 @@
 
 #include <immintrin.h>
 
-bool compass_packed_is_supported(void) { return __builtin_cpu_supports("avx2"); }
+bool compasskernel_packed_is_supported(void) { return __builtin_cpu_supports("avx2"); }
 
 /// A table of sixteen bytes in both lanes.
 __attribute__((target("avx2"))) static inline __m256i table(const uint8_t *bytes) {
@@ -22,9 +22,9 @@ __attribute__((target("avx2"))) static inline __m256i matching(const uint8_t *te
     return _mm256_and_si256(_mm256_shuffle_epi8(low, lower), _mm256_shuffle_epi8(high, upper));
 }
 
-__attribute__((target("avx2"))) size_t compass_packed_list(const uint8_t *text, size_t count,
-                                                            const compass_packed_patterns *patterns,
-                                                            uint16_t *places, uint8_t *patterns_at) {
+__attribute__((target("avx2"))) size_t
+compasskernel_packed_list(const uint8_t *text, size_t count, const compasskernel_packed_patterns *patterns,
+                          uint16_t *places, uint8_t *patterns_at) {
     const __m256i low0 = table(patterns->low[0]), high0 = table(patterns->high[0]);
     const __m256i low1 = table(patterns->low[1]), high1 = table(patterns->high[1]);
     const __m256i low2 = table(patterns->low[2]), high2 = table(patterns->high[2]);
@@ -51,10 +51,10 @@ __attribute__((target("avx2"))) size_t compass_packed_list(const uint8_t *text, 
 
 #else
 
-bool compass_packed_is_supported(void) { return false; }
+bool compasskernel_packed_is_supported(void) { return false; }
 
-size_t compass_packed_list(const uint8_t *text, size_t count, const compass_packed_patterns *patterns,
-                           uint16_t *places, uint8_t *patterns_at) {
+size_t compasskernel_packed_list(const uint8_t *text, size_t count, const compasskernel_packed_patterns *patterns,
+                                 uint16_t *places, uint8_t *patterns_at) {
     (void)text, (void)count, (void)patterns, (void)places, (void)patterns_at;
     return 0;
 }

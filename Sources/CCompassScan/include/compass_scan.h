@@ -5,16 +5,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
+// Names do not begin with `compass_`, as all that the C interface exports do.
+
 /// For each of the first three bytes of eight patterns the halves of bytes that it has: bit `p` of
 /// `low[byte][half]` is set if the lower half of pattern `p`'s byte is `half`, likewise of `high` the upper one.
 /// All bits of a byte that a pattern does not have are set, so that every byte matches it.
 typedef struct {
     uint8_t low[3][16];
     uint8_t high[3][16];
-} compass_packed_patterns;
+} compasskernel_packed_patterns;
 
-/// Whether this processor has what ``compass_packed_list`` requires.
-bool compass_packed_is_supported(void);
+/// Whether this processor has what ``compasskernel_packed_list`` requires.
+bool compasskernel_packed_is_supported(void);
 
 /// Stores the places before `count` at which at least one pattern has its first three bytes, ascending, and a bit
 /// for each pattern that has; returns their number.
@@ -23,7 +25,7 @@ bool compass_packed_is_supported(void);
 /// @param count at most 65,536.
 /// @param places room for `count` places.
 /// @param patterns_at likewise.
-size_t compass_packed_list(const uint8_t *text, size_t count, const compass_packed_patterns *patterns,
-                           uint16_t *places, uint8_t *patterns_at);
+size_t compasskernel_packed_list(const uint8_t *text, size_t count, const compasskernel_packed_patterns *patterns,
+                                 uint16_t *places, uint8_t *patterns_at);
 
 #endif

@@ -11,7 +11,7 @@ struct PackedScan {
     static let patternLimit = 8
 
     /// Whether this processor can do it.
-    static let isSupported = compass_packed_is_supported()
+    static let isSupported = compasskernel_packed_is_supported()
 
     private struct Sought {
         let pattern: ScannedPattern
@@ -20,7 +20,7 @@ struct PackedScan {
     }
 
     private let sought: [Sought]
-    private var tables = compass_packed_patterns()
+    private var tables = compasskernel_packed_patterns()
 
     /// - Parameters:
     ///   - patterns: one to ``patternLimit``, of at least one byte each; must outlive the scan.
@@ -115,9 +115,9 @@ struct PackedScan {
 
         /// Lists the places among the first `count` from `text` on; returns their number.
         fileprivate func list(
-            _ tables: compass_packed_patterns, _ text: UnsafePointer<UInt8>, _ count: Int
+            _ tables: compasskernel_packed_patterns, _ text: UnsafePointer<UInt8>, _ count: Int
         ) -> Int {
-            withUnsafePointer(to: tables) { compass_packed_list(text, count, $0, places, patterns) }
+            withUnsafePointer(to: tables) { compasskernel_packed_list(text, count, $0, places, patterns) }
         }
     }
 }
