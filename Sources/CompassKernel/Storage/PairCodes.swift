@@ -18,8 +18,10 @@ struct PairCodes: Sendable {
     }
 
     @inline(__always)
-    mutating func code(_ first: UInt32, _ second: UInt32) -> UInt32 {
-        let pair = UInt64(first) << 32 | UInt64(second)
+    mutating func code(_ first: UInt32, _ second: UInt32) -> UInt32 { code(PairCodes.pair(first, second)) }
+
+    @inline(__always)
+    private mutating func code(_ pair: UInt64) -> UInt32 {
         var probe = slots.probe(PairCodes.hash(pair))
         while let code = slots[probe.slot] {
             if pairs[code] == pair { return UInt32(code) }
@@ -30,9 +32,25 @@ struct PairCodes: Sendable {
         return UInt32(pairs.count - 1)
     }
 
+    /// Calls `body` with the number and the code of each of some pairs in order, at most ``CodeSlots/batchLimit``.
+    @inline(__always)
+    mutating func forEachCode(of sought: UnsafeBufferPointer<UInt64>, _ body: (Int, UInt32) -> Void) {
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: CodeSlots.batchLimit) { found in
+            guard let found = found.baseAddress else { return }
+            pairs.withUnsafeBufferPointer { pairs in
+                slots.findFirst(
+                    sought.count, into: found, hash: { PairCodes.hash(sought[$0]) },
+                    isEqual: { pairs[$0] == sought[$1] })
+            }
+            for index in 0..<sought.count {
+                body(index, found[index] != 0 ? found[index] &- 1 : code(sought[index]))
+            }
+        }
+    }
+
     /// Returns the code of a pair; nil if it has none.
     func existingCode(_ first: UInt32, _ second: UInt32) -> UInt32? {
-        let pair = UInt64(first) << 32 | UInt64(second)
+        let pair = PairCodes.pair(first, second)
         var probe = slots.probe(PairCodes.hash(pair))
         while let code = slots[probe.slot] {
             if pairs[code] == pair { return UInt32(code) }
@@ -40,6 +58,10 @@ struct PairCodes: Sendable {
         }
         return nil
     }
+
+    /// The word of a pair.
+    @inline(__always)
+    static func pair(_ first: UInt32, _ second: UInt32) -> UInt64 { UInt64(first) << 32 | UInt64(second) }
 
     var byteCount: Int { pairs.count * 8 + slots.byteCount }
 

@@ -50,12 +50,27 @@ final class CodeSlotsTests: XCTestCase {
             var random = SeededRandom(round: round)
             var pairs = PairCodes()
             var wanted: [[UInt32]: UInt32] = [:]
+            var sought: [UInt64] = []
             for _ in 0..<3000 {
                 let pair = [UInt32(random.below(60)), UInt32.max - UInt32(random.below(60))]
                 let code = wanted[pair] ?? UInt32(wanted.count)
                 wanted[pair] = code
+                sought.append(PairCodes.pair(pair[0], pair[1]))
                 if pairs.code(pair[0], pair[1]) != code { return XCTFail("\(pair), \(random.label)") }
             }
+            // The same in batches, in which pairs are repeated.
+            var batched = PairCodes()
+            var rest = sought[...]
+            while !rest.isEmpty {
+                let batch = Array(rest.prefix(1 + random.below(CodeSlots.batchLimit)))
+                rest = rest.dropFirst(batch.count)
+                var codes: [UInt32] = []
+                batch.withUnsafeBufferPointer { batched.forEachCode(of: $0) { codes.append($1) } }
+                XCTAssertEqual(
+                    codes, batch.map { pairs.code(UInt32($0 >> 32), UInt32(truncatingIfNeeded: $0)) },
+                    random.label)
+            }
+            XCTAssertEqual(batched.pairs, pairs.pairs, random.label)
             for (pair, code) in wanted {
                 XCTAssertEqual(pairs.pairs[Int(code)], UInt64(pair[0]) << 32 | UInt64(pair[1]), random.label)
             }

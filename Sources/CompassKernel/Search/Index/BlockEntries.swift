@@ -34,6 +34,7 @@ struct BlockEntries: ~Copyable {
         _ rowMasks: inout GrowableColumn<UInt64>
     ) -> Bool {
         let limit = limit(count)
+        var found = PairBatch()
         // SAFETY: the ends ascend up to the number of codes, each of which names a token.
         while row < ends.count, entry < limit {
             let end = Int(ends[row])
@@ -44,8 +45,11 @@ struct BlockEntries: ~Copyable {
                     mask |= token.nGrams
                     let next = codes[entry + 1]
                     let right = known[Int(next & BlockEntries.codeMask)]
-                    let hasPair = next & BlockTokens.fieldStart == 0
-                    codes[entry] = hasPair ? pairs.code(token.end, right.start) : BlockEntries.none
+                    codes[entry] = BlockEntries.none
+                    if next & BlockTokens.fieldStart == 0 {
+                        if found.isFull { found.store(in: &codes, by: &pairs) }
+                        found.append(PairCodes.pair(token.end, right.start), entry)
+                    }
                     token = right
                     entry += 1
                 }
@@ -56,7 +60,30 @@ struct BlockEntries: ~Copyable {
             rowMasks.append(mask)
             row += 1
         }
+        found.store(in: &codes, by: &pairs)
         return row < ends.count
+    }
+
+    /// Pairs whose codes are found together.
+    private struct PairBatch: ~Copyable {
+        private var pairs = GrowableColumn<UInt64>(capacity: CodeSlots.batchLimit)
+        private var entries = GrowableColumn<UInt32>(capacity: CodeSlots.batchLimit)
+
+        var isFull: Bool { pairs.count == CodeSlots.batchLimit }
+
+        @inline(__always)
+        mutating func append(_ pair: UInt64, _ entry: Int) {
+            pairs.appendUnchecked(pair)
+            entries.appendUnchecked(UInt32(truncatingIfNeeded: entry))
+        }
+
+        /// Overwrites the entries of the pairs with their codes, and removes them.
+        @inline(never)
+        mutating func store(in codes: inout GrowableColumn<UInt32>, by table: inout PairCodes) {
+            pairs.withBuffer { table.forEachCode(of: $0) { codes[Int(entries[$0])] = $1 } }
+            pairs.removeAll()
+            entries.removeAll()
+        }
     }
 
     /// Counts the rows of each code in some rows, of at least `count` entries; collects the codes, and marks

@@ -63,6 +63,7 @@ struct IndexBlock: ~Copyable {
         }
         let remains = rowEnds.count < rows.count
         if !remains {
+            tokens.finishRows()
             tokenLists.begin(codeCount: tokens.strings.count)
             tokens.entries.rewind()
         }

@@ -23,11 +23,14 @@ struct PairVocabulary: ~Copyable {
     /// Adds the next pairs of a block, up to `end`, as far as they are new; appends their codes to those of
     /// the pairs before them.
     mutating func add(_ block: PairCodes, upTo end: Int, to numbers: inout GrowableColumn<UInt32>) {
-        while numbers.count < end {
-            let pair = block.pairs[numbers.count]
-            let number = codes.code(UInt32(pair >> 32), UInt32(truncatingIfNeeded: pair))
-            if Int(number) == rowCounts.count { rowCounts.append(0) }
-            numbers.append(number)
+        block.pairs.withUnsafeBufferPointer { pairs in
+            while numbers.count < end {
+                let next = numbers.count..<min(numbers.count + CodeSlots.batchLimit, end)
+                codes.forEachCode(of: UnsafeBufferPointer(rebasing: pairs[next])) { _, number in
+                    if Int(number) == rowCounts.count { rowCounts.append(0) }
+                    numbers.append(number)
+                }
+            }
         }
     }
 

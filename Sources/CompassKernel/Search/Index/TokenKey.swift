@@ -77,6 +77,12 @@ struct TokenKey: BitwiseCopyable, Equatable, Sendable {
         return key
     }
 
+    /// Whether both are of the same short token; without a branch, as it is unknown until memory is read.
+    @inline(__always)
+    func isEqual(toShort other: TokenKey) -> Bool {
+        (first ^ other.first) | (second ^ other.second) | (second & TokenKey.longMark) == 0
+    }
+
     /// Whether both are of the same short token, or of long tokens of one hash and length.
     @inline(__always)
     func mayEqual(_ other: TokenKey) -> Bool {

@@ -41,6 +41,17 @@ struct TokenTable: ~Copyable {
         return insert(key, start, slot: probe.slot)
     }
 
+    /// Stores one more than the code of each of some tokens, at most ``CodeSlots/batchLimit``, that is found at
+    /// once; 0 for others, among them long and new ones, which are left to ``code(_:_:)``.
+    @inline(__always)
+    func findFirst(_ tokens: UnsafeBufferPointer<TokenKey>, into found: UnsafeMutablePointer<UInt32>) {
+        keys.withBuffer { keys in
+            slots.findFirst(
+                tokens.count, into: found, hash: { tokens[$0].hash(seed: seed) },
+                isEqual: { keys[$0].isEqual(toShort: tokens[$1]) })
+        }
+    }
+
     @inline(never)
     private func equals(_ code: Int, _ start: UnsafePointer<UInt8>) -> Bool {
         withBytes(of: code) { ByteComparison.areEqual($0.baseAddress!, start, count: $0.count) }

@@ -49,9 +49,21 @@ struct TokenVocabulary: ~Copyable {
     /// Adds the next tokens of a table, up to `end`, as far as they are new; appends what is known about them
     /// to that of the tokens before them.
     mutating func add(_ table: borrowing TokenTable, upTo end: Int, to known: inout GrowableColumn<Token>) {
-        while known.count < end {
-            let key = table.keys[known.count]
-            known.append(table.withBytes(of: known.count) { add($0, key, []) })
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: CodeSlots.batchLimit) { found in
+            guard let found = found.baseAddress else { return }
+            while known.count < end {
+                let next = known.count..<min(known.count + CodeSlots.batchLimit, end)
+                table.keys.withBuffer(of: next) { keys in
+                    tokens.findFirst(keys, into: found)
+                    for (index, key) in keys.enumerated() {
+                        // SAFETY: all codes have parts.
+                        known.append(
+                            found[index] != 0
+                                ? Token(code: found[index] &- 1, parts[Int(found[index]) - 1])
+                                : table.withBytes(of: next.lowerBound + index) { add($0, key, []) })
+                    }
+                }
+            }
         }
     }
 

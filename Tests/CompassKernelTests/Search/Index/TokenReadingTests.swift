@@ -111,6 +111,34 @@ final class TokenReadingTests: XCTestCase {
         }
     }
 
+    func testWhatIsFoundAtOnceIsRight() {
+        for round in 0..<SeededRandom.rounds(20) {
+            var random = SeededRandom(round: round)
+            let tokens = (0..<random.below(2_000)).map { _ in
+                (0...random.below(random.chance(1, of: 4) ? 40 : 17)).map { _ in UInt8(random.below(3)) }
+            }
+            var table = TokenTable()
+            var foundCount = 0
+            for first in stride(from: 0, to: tokens.count, by: CodeSlots.batchLimit) {
+                let batch = tokens[first...].prefix(random.below(CodeSlots.batchLimit + 1))
+                let codes = batch.map { self.code(of: $0, in: &table, &random) }
+                let new = (0..<16).map { [UInt8(3), UInt8($0)] }
+                let sought = (batch + new).shuffled(using: &random).prefix(CodeSlots.batchLimit)
+                let keys = sought.map { TokenKey($0, count: $0.count, seed: table.seed, isPadded: false) }
+                var found = [UInt32](repeating: 99, count: keys.count)
+                keys.withUnsafeBufferPointer { keys in
+                    found.withUnsafeMutableBufferPointer { table.findFirst(keys, into: $0.baseAddress!) }
+                }
+                let expected = Dictionary(zip(batch, codes)) { first, _ in first }
+                for (token, number) in zip(sought, found) where number != 0 {
+                    XCTAssertEqual(expected[token], number - 1, random.label)
+                    foundCount += 1
+                }
+            }
+            if table.count > 100 { XCTAssertGreaterThan(foundCount, table.count / 4, random.label) }
+        }
+    }
+
     private func code(of token: [UInt8], in table: inout TokenTable, _ random: inout SeededRandom) -> UInt32 {
         // The bytes after a token must not matter.
         let padded = token + (0..<16).map { _ in UInt8(random.below(256)) }
