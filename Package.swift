@@ -50,7 +50,7 @@ let package = Package(
     ],
     targets: [
         .target(name: "CompassKernel", dependencies: ["CCompassScan"]),
-        // The part of a search that requires instructions which Swift has no operations for.
+        // The part of a search for which a function is compiled for AVX2 and chosen when the program runs.
         .target(name: "CCompassScan"),
         .target(name: "CompassPages", dependencies: ["CompassKernel"]),
         .target(name: "CompassSupabase", dependencies: ["CompassPages", "CompassKernel"]),
@@ -143,7 +143,7 @@ let package = Package(
         // The random numbers of all tests.
         .target(name: "TestRandom", path: "Tests/TestRandom"),
         .testTarget(
-            name: "CompassKernelTests", dependencies: ["CompassKernel", "TestRandom"],
+            name: "CompassKernelTests", dependencies: ["CCompassScan", "CompassKernel", "TestRandom"],
             exclude: ["Export/HTML/Golden", "TableFiles/Golden"]),
         .testTarget(name: "CompassBaselineTests", dependencies: ["CompassBaseline", "TestRandom"]),
         .testTarget(

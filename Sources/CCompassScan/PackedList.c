@@ -1,6 +1,6 @@
 #include "compass_scan.h"
 
-// In C, since Swift has no shuffle of bytes, and cannot make code for other processors than those it builds for.
+// In C, since a function in Swift cannot be compiled for AVX2 alone and chosen when the program runs.
 #if defined(__x86_64__)
 
 #include <immintrin.h>

@@ -5,11 +5,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Names do not begin with `compass_`, as all that the C interface exports do.
+// Names do not begin with `compass_`: libcompass exports every name that does.
 
-/// For each of the first three bytes of eight patterns the halves of bytes that it has: bit `p` of
+/// For each of three neighbouring bytes of up to eight patterns the halves of bytes that it has: bit `p` of
 /// `low[byte][half]` is set if the lower half of pattern `p`'s byte is `half`, likewise of `high` the upper one.
-/// All bits of a byte that a pattern does not have are set, so that every byte matches it.
 typedef struct {
     uint8_t low[3][16];
     uint8_t high[3][16];
@@ -18,8 +17,8 @@ typedef struct {
 /// Whether this processor has what ``compasskernel_packed_list`` requires.
 bool compasskernel_packed_is_supported(void);
 
-/// Stores the places before `count` at which at least one pattern has its first three bytes, ascending, and a bit
-/// for each pattern that has; returns their number.
+/// Stores the places before `count` at which at least one pattern has its three bytes, ascending, and a bit for each
+/// pattern that has; returns their number.
 ///
 /// @param text `count` bytes, with 34 readable bytes after them.
 /// @param count at most 65,536.

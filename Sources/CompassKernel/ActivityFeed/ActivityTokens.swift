@@ -77,7 +77,7 @@ extension ActivityTokens {
         ///
         /// - Complexity: O(b) for b bytes of text.
         consuming func finish(textByteCount: Int) -> ActivityTokens? {
-            tokens.finishRows()
+            tokens.storePendingCodes()
             let tokenByteCount = tokens.strings.byteCount + tokens.strings.count
             guard isIndexed, tokenByteCount * 100 <= textByteCount * configuration.maximumVocabularyPercent
             else { return nil }

@@ -46,7 +46,8 @@ struct CodeSlots: Sendable {
     @inline(__always)
     subscript(slot: Int) -> Int? { slots[slot] == 0 ? nil : Int(slots[slot]) - 1 }
 
-    /// The keys whose first slots are read at once: enough for the processor to wait for many at the same time.
+    /// The keys whose first slots are read at once: more than the loads that a processor waits for at a time, and few
+    /// enough for all that is known about them to stay in the first-level cache.
     static let batchLimit = 64
 
     /// Stores one more than the code of each of `count` keys that has the slot at which the search for it begins,
@@ -62,10 +63,11 @@ struct CodeSlots: Sendable {
     ///   - hash: the hash of a key.
     ///   - isEqual: whether a code is that of a key.
     @inline(__always)
-    func findFirst(
+    func findInFirstSlots(
         _ count: Int, into found: UnsafeMutablePointer<UInt32>, hash: (_ key: Int) -> UInt64,
         isEqual: (_ code: Int, _ key: Int) -> Bool
     ) {
+        assert(count <= CodeSlots.batchLimit, "more keys than there is room for")
         // SAFETY: the caller has room for the number of keys, and each slot is within the table.
         slots.withBuffer { slots in
             for key in 0..<count {

@@ -38,7 +38,7 @@ struct PairCodes: Sendable {
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: CodeSlots.batchLimit) { found in
             guard let found = found.baseAddress else { return }
             pairs.withUnsafeBufferPointer { pairs in
-                slots.findFirst(
+                slots.findInFirstSlots(
                     sought.count, into: found, hash: { PairCodes.hash(sought[$0]) },
                     isEqual: { pairs[$0] == sought[$1] })
             }

@@ -69,7 +69,8 @@ final class TextScanTests: XCTestCase {
             for (start, end) in [("", "NEEDLE"), ("NEEDLE", ""), ("É", "NEEDLE"), ("İ", "needle")] {
                 let text = start + String(repeating: "x", count: count) + end
                 let fields = [["a", text, "needl", "e", text + "!", nil]]
-                XCTAssertEqual(rows(fields, [Array("needle".utf8)]), [[1, 4]], "\(count) \(start)")
+                let found = rows(fields, ["needle", "eedl"].map { Array($0.utf8) })
+                XCTAssertEqual(found, [[1, 4], [1, 2, 4]], "\(count) \(start)")
             }
         }
     }
@@ -110,7 +111,7 @@ final class TextScanTests: XCTestCase {
         }
     }
 
-    /// Texts of two letters around the sizes of steps and of what is listed at once, all patterns up to nine.
+    /// Texts of two letters around the sizes of steps and of what is listed at once, one to eight patterns.
     func testPackedPatterns() throws {
         try XCTSkipUnless(PackedScan.isSupported, "this processor has no AVX2")
         let limit = PackedScan.Candidates.limit
@@ -128,12 +129,11 @@ final class TextScanTests: XCTestCase {
                 starts.append(min(UInt32(count), starts[starts.count - 1] + UInt32(length)))
             }
             let patterns = (0...random.below(8)).map { _ in
-                (0...random.below(11)).map { _ in letters[random.below(2)] }
+                (0...random.below(10) + 2).map { _ in letters[random.below(2)] }
             }
             let expected = patterns.map { pattern in
                 zip(starts, starts.dropFirst()).map { start, end in
-                    start <= end
-                        && Array(text[Int(start)..<Int(end)]).firstRange(of: pattern) != nil
+                    Array(text[Int(start)..<Int(end)]).firstRange(of: pattern) != nil
                 }
             }
             var found = expected.map { $0.map { _ in false } }
@@ -149,7 +149,10 @@ final class TextScanTests: XCTestCase {
                         scan.forEachMatch(
                             in: UnsafeBufferPointer(rebasing: bytes[..<count]), starts,
                             PackedScan.Candidates()
-                        ) { found[$0][$1] = true }
+                        ) { pattern, text in
+                            XCTAssertFalse(found[pattern][text], "found twice, \(random.label)")
+                            found[pattern][text] = true
+                        }
                     }
                 }
             }
@@ -166,10 +169,45 @@ final class TextScanTests: XCTestCase {
         XCTAssertEqual(rows([texts], patterns), expected)
     }
 
+    /// Short patterns are scanned by themselves.
+    func testShortAndLongPatternsTogether() {
+        let texts = ["a", "ab", "abc", "abcabc", "b", "cab", "", "xabx"]
+        let patterns = ["abc", "a", "cab", "b", "abcabc", "ab", "xab", "c"]
+        let expected = patterns.map { pattern in
+            texts.indices.filter { texts[$0].contains(pattern) }
+        }
+        for count in 1...patterns.count {
+            let some = patterns.prefix(count).map { Array($0.utf8) }
+            XCTAssertEqual(rows([texts], some), Array(expected.prefix(count)), "\(count)")
+        }
+    }
+
+    func testParallelScansOfSeveralPatterns() {
+        let texts = (0..<4_000).map { "text \($0) of many" }
+        let patterns = ["text 1", "9 of", "77", "ext 200"]
+        let wordCount = (texts.count + 63) / 64
+        var words = [UInt64](repeating: 0, count: wordCount * patterns.count)
+        words.withUnsafeMutableBufferPointer { words in
+            guard let base = words.baseAddress else { return }
+            TextScan(patterns.map { Array($0.utf8) }, ignoringAccents: false).matches(
+                in: [TextColumn(texts)], threads: 4, minimumByteCount: 1,
+                into: patterns.indices.map { base + $0 * wordCount })
+        }
+        for (number, pattern) in patterns.enumerated() {
+            let found = texts.indices.filter { row in
+                words[number * wordCount + row / 64] >> UInt64(row % 64) & 1 != 0
+            }
+            XCTAssertEqual(found, texts.indices.filter { texts[$0].contains(pattern) }, pattern)
+        }
+    }
+
     func testNoRowsAndOnlyNulls() {
-        XCTAssertEqual(rows([[]], [Array("a".utf8)]), [[]])
-        XCTAssertEqual(rows([[nil, nil]], [Array("a".utf8)]), [[]])
-        XCTAssertEqual(rows([["", ""]], [Array("a".utf8)]), [[]])
+        for patterns in [["a"], ["abc", "bcd"], ["a", "abc", "bcd"]] {
+            let bytes = patterns.map { Array($0.utf8) }
+            for field in [[], [nil, nil], ["", ""]] as [[String?]] {
+                XCTAssertEqual(rows([field], bytes), patterns.map { _ in [] })
+            }
+        }
     }
 
     func testRandomTextsAreFoundAsTheIndexFindsThem() {

@@ -55,7 +55,7 @@ final class CodeSlotsTests: XCTestCase {
                 let pair = [UInt32(random.below(60)), UInt32.max - UInt32(random.below(60))]
                 let code = wanted[pair] ?? UInt32(wanted.count)
                 wanted[pair] = code
-                sought.append(PairCodes.pair(pair[0], pair[1]))
+                sought.append(UInt64(pair[0]) << 32 | UInt64(pair[1]))
                 if pairs.code(pair[0], pair[1]) != code { return XCTFail("\(pair), \(random.label)") }
             }
             // The same in batches, in which pairs are repeated.

@@ -10,8 +10,14 @@ struct BlockTokens: ~Copyable {
 
     mutating func removeStrings() { strings.removeAll() }
 
-    /// Appends the tokens of the row at `range` of a text with room for padding; ``finishRows()`` is called after
-    /// the last row.
+    /// Removes all rows, and keeps the strings.
+    mutating func removeRows() {
+        entries.removeAll()
+        pending.removeAll()
+    }
+
+    /// Appends the tokens of the row at `range` of a text with room for padding; the caller calls
+    /// ``storePendingCodes()`` after the last row.
     mutating func append(_ text: borrowing GrowableColumn<UInt8>, _ range: Range<Int>) {
         text.withBuffer { append($0.baseAddress!, range) }
         entries.ends.append(UInt32(entries.codes.count))
@@ -23,12 +29,12 @@ struct BlockTokens: ~Copyable {
             // SAFETY: tokens are within the text, which has padding.
             let (start, mark) = (text + token.lowerBound, isFirst ? BlockTokens.fieldStart : 0)
             if token.count <= TokenKey.maximumShortByteCount {
-                if pending.count == CodeSlots.batchLimit { finishRows() }
+                if pending.count == CodeSlots.batchLimit { storePendingCodes() }
                 pending.appendUnchecked(TokenKey(short: start, count: token.count))
                 entries.codes.append(mark)
             } else {
                 // Codes are in the order of appearance.
-                finishRows()
+                storePendingCodes()
                 let key = TokenKey(start, count: token.count, seed: strings.seed, isPadded: true)
                 entries.codes.append(strings.code(key, start) | mark)
             }
@@ -37,12 +43,13 @@ struct BlockTokens: ~Copyable {
 
     /// Stores the codes of all tokens that have been appended.
     @inline(never)
-    mutating func finishRows() {
+    mutating func storePendingCodes() {
         let first = entries.codes.count - pending.count
+        assert(first >= 0, "tokens without entries")
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: CodeSlots.batchLimit) { found in
             pending.withBuffer { keys in
                 guard let found = found.baseAddress else { return }
-                strings.findFirst(keys, into: found)
+                strings.findInFirstSlots(keys, into: found)
                 for (index, key) in keys.enumerated() {
                     // SAFETY: the last entries are those of the pending tokens.
                     entries.codes[first &+ index] |=

@@ -37,9 +37,10 @@ struct ByteRarity: Sendable {
     }
 
     /// Returns the offset of the `length` neighbouring bytes of `pattern` that are together the rarest, if bytes
-    /// are independent of each other; 0 for a shorter pattern.
+    /// are independent of each other.
+    ///
+    /// - Parameter length: at most the number of the pattern's bytes.
     func rarestOffset(in pattern: UnsafeBufferPointer<UInt8>, length: Int) -> Int {
-        guard pattern.count > length else { return 0 }
         func frequency(_ offset: Int) -> Double {
             pattern[offset..<offset + length].reduce(1) { $0 * Double(counts[Int($1)] + 1) }
         }

@@ -33,7 +33,7 @@ struct IndexBlock: ~Copyable {
         text.removeAll()
         rowEnds.removeAll()
         rowMasks.removeAll()
-        tokens.entries.removeAll()
+        tokens.removeRows()
         if max(tokens.strings.count, pairs.pairs.count) > maximumStringCount {
             tokens.removeStrings()
             known.removeAll()
@@ -63,7 +63,7 @@ struct IndexBlock: ~Copyable {
         }
         let remains = rowEnds.count < rows.count
         if !remains {
-            tokens.finishRows()
+            tokens.storePendingCodes()
             tokenLists.begin(codeCount: tokens.strings.count)
             tokens.entries.rewind()
         }

@@ -19,9 +19,6 @@ struct TokenKey: BitwiseCopyable, Equatable, Sendable {
     private(set) var first: UInt64
     private(set) var second: UInt64
 
-    /// The key of no token: a short one has a length, and a long one a mark.
-    static let none = TokenKey(first: 0, second: 0)
-
     private init(first: UInt64, second: UInt64) { (self.first, self.second) = (first, second) }
 
     /// - Parameters:
@@ -77,7 +74,7 @@ struct TokenKey: BitwiseCopyable, Equatable, Sendable {
         return key
     }
 
-    /// Whether both are of the same short token; without a branch, as it is unknown until memory is read.
+    /// Whether both are of the same short token; without a branch, which would often be predicted wrongly.
     @inline(__always)
     func isEqual(toShort other: TokenKey) -> Bool {
         (first ^ other.first) | (second ^ other.second) | (second & TokenKey.longMark) == 0
@@ -92,13 +89,9 @@ struct TokenKey: BitwiseCopyable, Equatable, Sendable {
 
     /// - Parameter seed: ``ByteHash/seed``, which is the same for all keys of a table.
     @inline(__always)
-    func hash(seed: UInt64) -> UInt64 { isLong ? first : shortHash(seed: seed) }
-
-    /// The hash of a short token.
-    @inline(__always)
-    func shortHash(seed: UInt64) -> UInt64 {
-        // No key makes the second factor zero, because its last byte is less than that of the number.
-        ByteHash.mix(first ^ seed, second ^ 0xd1b5_4a32_d192_ed03)
+    func hash(seed: UInt64) -> UInt64 {
+        // No short key makes the second factor zero, because its last byte is less than that of the number.
+        isLong ? first : ByteHash.mix(first ^ seed, second ^ 0xd1b5_4a32_d192_ed03)
     }
 
     /// Calls `body` with the bytes of a short token.

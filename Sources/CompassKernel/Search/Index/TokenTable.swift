@@ -44,9 +44,9 @@ struct TokenTable: ~Copyable {
     /// Stores one more than the code of each of some tokens, at most ``CodeSlots/batchLimit``, that is found at
     /// once; 0 for others, among them long and new ones, which are left to ``code(_:_:)``.
     @inline(__always)
-    func findFirst(_ tokens: UnsafeBufferPointer<TokenKey>, into found: UnsafeMutablePointer<UInt32>) {
+    func findInFirstSlots(_ tokens: UnsafeBufferPointer<TokenKey>, into found: UnsafeMutablePointer<UInt32>) {
         keys.withBuffer { keys in
-            slots.findFirst(
+            slots.findInFirstSlots(
                 tokens.count, into: found, hash: { tokens[$0].hash(seed: seed) },
                 isEqual: { keys[$0].isEqual(toShort: tokens[$1]) })
         }
@@ -76,6 +76,6 @@ struct TokenTable: ~Copyable {
         return longTokens.withBuffer(of: key.place..<key.place + key.byteCount, body)
     }
 
-    /// Frees what only ``code(_:_:)`` requires; it may not be called afterwards.
+    /// Frees what only finding tokens requires; none may be looked up afterwards.
     mutating func close() { slots = CodeSlots() }
 }

@@ -54,7 +54,7 @@ struct TokenVocabulary: ~Copyable {
             while known.count < end {
                 let next = known.count..<min(known.count + CodeSlots.batchLimit, end)
                 table.keys.withBuffer(of: next) { keys in
-                    tokens.findFirst(keys, into: found)
+                    tokens.findInFirstSlots(keys, into: found)
                     for (index, key) in keys.enumerated() {
                         // SAFETY: all codes have parts.
                         known.append(

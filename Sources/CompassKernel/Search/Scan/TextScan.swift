@@ -1,7 +1,8 @@
 /// A search of text columns without an index.
 ///
-/// Method: blocks of rows are folded into a buffer in the first-level cache and scanned there, once for each
-/// pattern. That costs a few times what reading the texts does, and builds nothing.
+/// Method: blocks of rows are folded into a buffer in the first-level cache and scanned there: for several
+/// patterns at once where the processor has AVX2 (``PackedScan``), otherwise for each (``PairScan``). That costs a few
+/// times what reading the texts does, and builds nothing.
 struct TextScan: Sendable {
     private let patterns: [[UInt8]]
     private let ignoresAccents: Bool
