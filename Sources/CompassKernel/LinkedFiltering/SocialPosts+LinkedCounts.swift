@@ -47,12 +47,12 @@ extension SocialPosts {
                         sentiments: SentimentShare.shares(
                             of: PostTally(sentiments: tally.sentiment.counts)),
                         withoutSentiment: tally.sentiment.total - tally.sentiment.counts.wrappedSum(),
-                        schools: NamedPostCounts(schoolNames) {
-                            posts.postCount(ofSchool: $0) > 0 ? Int(schoolCounts[$0]) : nil
+                        schools: posts.withPostCountsOfSchools { all in
+                            NamedPostCounts(schoolNames) { all[$0] > 0 ? Int(schoolCounts[$0]) : nil }
                         },
                         withoutSchool: Int(schoolCounts[posts.schools.count]),
-                        coaches: NamedPostCounts(coachNames) {
-                            posts.postCount(ofCoach: $0) > 0 ? Int(coachCounts[$0]) : nil
+                        coaches: posts.withPostCountsOfCoaches { all in
+                            NamedPostCounts(coachNames) { all[$0] > 0 ? Int(coachCounts[$0]) : nil }
                         },
                         withoutCoach: Int(coachCounts[posts.coaches.count]),
                         flagged: ChoiceCounts(tally.flagged), recruiting: ChoiceCounts(tally.recruiting),

@@ -103,11 +103,11 @@ extension SocialPosts {
                         return PartialLinkedCounts(
                             query, tally, withoutSchool: Int(schoolCounts[posts.schools.count]),
                             withoutCoach: Int(coachCounts[posts.coaches.count]),
-                            schools: schoolNames.partialCounts(schoolCounts) {
-                                posts.postCount(ofSchool: $0) > 0
+                            schools: posts.withPostCountsOfSchools { all in
+                                schoolNames.partialCounts(schoolCounts) { all[$0] > 0 }
                             },
-                            coaches: coachNames.partialCounts(coachCounts) {
-                                posts.postCount(ofCoach: $0) > 0
+                            coaches: posts.withPostCountsOfCoaches { all in
+                                coachNames.partialCounts(coachCounts) { all[$0] > 0 }
                             },
                             chart: partialChart(
                                 selection, days: query.days, range: .all, dates: .all,

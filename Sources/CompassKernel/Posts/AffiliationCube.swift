@@ -8,7 +8,8 @@
 /// coach         c    d    none
 /// school        A    A    B
 /// ```
-/// If there are very many, the cube's blocks grow until it has none, and the rows themselves are read.
+/// If there is one for every 40 rows or more (every 10 in a table of at most 65,536 rows), the cube has no block,
+/// and the rows themselves are read.
 struct AffiliationCube: Sendable {
     /// The coach and the school of each affiliation; the number of coaches, or of schools, for none.
     let coaches: ColumnBuffer<UInt32>

@@ -17,6 +17,11 @@
 struct PostCube: Sendable {
     /// The maximum size of the counts, in bytes per row.
     private static let maximumBytesPerRow = 4
+    /// The same for a small table, such as a level of changes, with fewer rows than a block: it has one block if
+    /// that suffices. With 10,000 rows `feed.filter` takes up to 57 % fewer instructions, and `live.page.linked`
+    /// 32 % fewer (`compass-bench check`).
+    private static let maximumBytesPerRowOfOneBlock = 16
+    private static let maximumRowCountOfOneBlock = 65_536
     /// Rows per block for few codes. Derived: as many as a chunk of a mask has; the rows between a range's end
     /// and the nearest boundary are fewer than a block. 400 schools require 16,384.
     private static let minimumRowsPerBlock = PostTable.wordsPerMask * 64
@@ -37,7 +42,11 @@ struct PostCube: Sendable {
         let cellCount = stride * PostCategory.count
         var rowsPerBlock = PostCube.minimumRowsPerBlock
         while rowsPerBlock * PostCube.maximumBytesPerRow < cellCount * 4 { rowsPerBlock *= 2 }
-        let (rowCount, blockCount) = (flags.count, flags.count / rowsPerBlock)
+        let rowCount = flags.count
+        let fitsOneBlock =
+            rowCount <= PostCube.maximumRowCountOfOneBlock
+            && rowCount * PostCube.maximumBytesPerRowOfOneBlock >= cellCount * 4
+        let blockCount = max(rowCount / rowsPerBlock, fitsOneBlock ? 1 : 0)
         counts = ColumnBuffer(count: blockCount * cellCount) { [rowsPerBlock] target in
             // SAFETY: each block has a counter for each category and code, and its rows are those of the table.
             for block in 0..<blockCount {

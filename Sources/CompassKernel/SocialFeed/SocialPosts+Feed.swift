@@ -96,6 +96,8 @@ extension SocialPosts {
     func matchCount(_ selection: PostSelection) -> Int {
         // Blocks of counts do not cover searches, and schools are not counted here.
         if selection.searched != nil { return readMatchCount(selection) }
+        // Sums of categories suffice unless codes are restricted.
+        if !selection.conditions.restrictsCodes { return categoryMatchCount(selection) }
         return StackScratch.withCounters(posts.schools.count + 1) { schoolCounts in
             tally(selection, schoolCounts: schoolCounts).total
         }

@@ -52,6 +52,13 @@ struct CodePrefixCounts: Sendable {
     @inline(__always)
     func count(of code: Int) -> Int { Int(counts[counts.count - codeCount + code]) }
 
+    /// Adds the number of rows with each code, times `factor`, to `target`, which has a counter for each code.
+    func addCounts(times factor: UInt32, to target: UnsafeMutablePointer<UInt32>) {
+        // SAFETY: the last counts are those of all rows.
+        let (counts, first) = (self.counts, self.counts.count - codeCount)
+        for code in 0..<codeCount { target[code] &+= counts[first &+ code] &* factor }
+    }
+
     /// Adds the counts that are stored nearest to `row`, times `factor`, to `target`, which has a counter for
     /// each code; returns the row before which they count.
     @inline(__always)

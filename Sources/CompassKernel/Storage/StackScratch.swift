@@ -12,6 +12,7 @@ enum StackScratch {
         _ count: Int, _ body: (UnsafeMutablePointer<UInt32>) -> Result
     ) -> Result {
         if count <= 1024 { return withStorage(KiB4(), count, body) }
+        if count <= 2048 { return withStorage(KiB8(), count, body) }
         if count <= stackCapacity { return withStorage(KiB16(), count, body) }
         let memory = UnsafeMutablePointer<UInt32>.allocate(capacity: count)
         defer { memory.deallocate() }
@@ -56,7 +57,11 @@ enum StackScratch {
         private var kibibytes = (KiB1(), KiB1(), KiB1(), KiB1())
     }
 
+    private struct KiB8: BitwiseCopyable {
+        private var kibibytes = (KiB4(), KiB4())
+    }
+
     private struct KiB16: BitwiseCopyable {
-        private var kibibytes = (KiB4(), KiB4(), KiB4(), KiB4())
+        private var kibibytes = (KiB8(), KiB8())
     }
 }

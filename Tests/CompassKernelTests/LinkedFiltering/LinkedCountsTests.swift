@@ -139,9 +139,9 @@ final class LinkedCountsTests: XCTestCase {
     }
 
     /// Posts without a school have the counter after those of all schools. These numbers of schools fill the
-    /// two sizes of counters on the stack, and exceed them by one.
+    /// three sizes of counters on the stack, and exceed them by one.
     func testPostsWithoutASchoolHaveACounterBesideThoseOfManySchools() throws {
-        for schoolCount in [1023, 1024, 4095, 4096] {
+        for schoolCount in [1023, 1024, 2047, 2048, 4095, 4096] {
             let posts = (0..<schoolCount).map { SamplePost("\($0)", "2026-02-28T10:00:00Z", "s\($0)") }
             let social = try social(posts + [SamplePost("alone", "2026-02-28T10:00:00Z")])
             let counts = social.linkedCounts(asOf: now, in: .utc)

@@ -126,7 +126,7 @@ final class CoachesOfPostsTests: XCTestCase {
         XCTAssertEqual(social.linkedCounts(asOf: now, in: .utc).coaches.count, 3_000)
     }
 
-    /// Blocks of counts exist from 8,192 rows on; changes correct them in place.
+    /// From 8,192 rows on there are several blocks of counts; changes are counted beside them.
     func testChangesOfALargeTable() throws {
         var random = SeededRandom()
         var rows: [Post] = []

@@ -69,6 +69,22 @@ final class PostCubeTests: XCTestCase {
         }
     }
 
+    /// With two codes there are 160 counts, which take 16 bytes a row of 40 rows.
+    func testASmallTableHasOneBlock() {
+        for (count, hasBlock) in [(1, false), (39, false), (40, true), (8191, true)] {
+            var random = SeededRandom()
+            let (flags, codes) = columns(count, codeCount: 2, &random)
+            let cube = PostCube(flags: ColumnBuffer(flags), codes: ColumnBuffer(codes), codeCount: 2)
+            XCTAssertEqual(cube.split(0..<count) != nil, hasBlock, "\(count) rows")
+        }
+        // 6,552 codes would fill a block of 16 bytes a row in a table that is not small.
+        for (count, hasBlock) in [(65_536, true), (65_537, false)] {
+            let cube = PostCube(
+                flags: ColumnBuffer(zeros: count), codes: ColumnBuffer(zeros: count), codeCount: 6_550)
+            XCTAssertEqual(cube.split(0..<count) != nil, hasBlock, "\(count) rows")
+        }
+    }
+
     func testInvariantsFindCountsOfOtherRows() {
         var random = SeededRandom()
         let (flags, codes) = columns(9000, codeCount: 2, &random)
@@ -89,14 +105,14 @@ final class PostCubeTests: XCTestCase {
 
     /// Blocks plus and minus the rows beside them are the rows of the range, by category and code.
     func testRangesAroundEveryBoundary() {
-        for count in [8192, 16_383, 20_000] {
+        for count in [40, 5_000, 8192, 16_383, 20_000] {
             var random = SeededRandom()
             let (flags, codes) = columns(count, codeCount: 2, &random)
             let cube = PostCube(flags: ColumnBuffer(flags), codes: ColumnBuffer(codes), codeCount: 2)
             func cell(_ row: Int) -> Int {
                 PostCategory(flags: flags[row]).rawValue * cube.width + min(Int(codes[row]), 2)
             }
-            let ends = [0, 4096, 8192, 12_288, 14_096, count].flatMap { [$0 - 1, $0, $0 + 1] }
+            let ends = [0, count / 2, 4096, 8192, 12_288, 14_096, count].flatMap { [$0 - 1, $0, $0 + 1] }
                 .filter { (0...count).contains($0) }
             for lower in ends {
                 for upper in ends where lower < upper {

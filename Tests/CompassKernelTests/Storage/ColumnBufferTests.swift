@@ -112,7 +112,7 @@ final class GrowableColumnTests: XCTestCase {
 
 final class StackScratchTests: XCTestCase {
     func testCountersAreZeroWhateverStoodThereBefore() {
-        for count in [0, 1, 2, 1023, 1024, 1025, 4095, 4096, 4097, 20_000] {
+        for count in [0, 1, 2, 1023, 1024, 1025, 2047, 2048, 2049, 4095, 4096, 4097, 20_000] {
             for round in 0..<3 {
                 let sum = StackScratch.withCounters(count) { counters -> UInt64 in
                     XCTAssertEqual(Int(bitPattern: counters) % MemoryLayout<UInt64>.alignment, 0)
@@ -129,7 +129,7 @@ final class StackScratchTests: XCTestCase {
     }
 
     func testNestedCountersDoNotOverlap() {
-        for (outer, inner) in [(1, 1), (1024, 1024), (1025, 4096), (4097, 1024), (4096, 4097)] {
+        for (outer, inner) in [(1, 1), (1024, 1024), (2048, 2049), (1025, 4096), (4097, 1024), (4096, 4097)] {
             StackScratch.withCounters(outer) { first in
                 for index in 0..<outer { first[index] = 1 }
                 StackScratch.withCounters(inner) { second in

@@ -98,6 +98,16 @@ extension SocialPosts {
         return count
     }
 
+    /// Returns the number of posts of a selection, as ``PostTable/categoryMatchCount(_:)``.
+    func categoryMatchCount(_ selection: PostSelection) -> Int {
+        guard let delta = posts.delta else { return posts.categoryMatchCount(selection) }
+        var count = 0
+        forEachRun(of: delta, selection) { run, own in
+            count += run.sign * run.table.categoryMatchCount(own)
+        }
+        return count
+    }
+
     /// Counts the posts of a selection within `span` for every chart except that of days, as
     /// ``PostTable/linkedTally(_:_:searched:admittedSchools:admittedCoaches:schoolCounts:coachCounts:)``.
     func linkedTally(
@@ -145,6 +155,38 @@ extension PostTable {
     func postCount(ofCoach code: Int) -> Int {
         guard let delta = delta else { return counts.coaches.prefixCounts.count(of: code) }
         return delta.runs.reduce(0) { $0 + $1.sign * $1.table.counts.coaches.count(of: code) }
+    }
+}
+
+extension PostTable {
+    /// Calls `body` with the number of posts of each school.
+    ///
+    /// - Complexity: O(s) for s schools, in each run.
+    func withPostCountsOfSchools<Result>(_ body: (UnsafePointer<UInt32>) -> Result) -> Result {
+        StackScratch.withInnerCounters(schools.count) { counts in
+            addPostCounts(to: counts) { $0.schools }
+            return body(counts)
+        }
+    }
+
+    /// Calls `body` with the number of posts of each coach, likewise.
+    func withPostCountsOfCoaches<Result>(_ body: (UnsafePointer<UInt32>) -> Result) -> Result {
+        StackScratch.withInnerCounters(coaches.count) { counts in
+            addPostCounts(to: counts) { $0.coaches }
+            return body(counts)
+        }
+    }
+
+    /// Adds the number of posts of each code of a column to counters for them.
+    private func addPostCounts(
+        to target: UnsafeMutablePointer<UInt32>, of column: (PostCounts) -> CountedCodes
+    ) {
+        // SAFETY: neither the columns nor a run have more codes than the table.
+        guard let delta else { return column(counts).prefixCounts.addCounts(times: 1, to: target) }
+        for run in delta.runs {
+            let sign = UInt32(truncatingIfNeeded: run.sign)
+            column(run.table.counts).prefixCounts.addCounts(times: sign, to: target)
+        }
     }
 }
 

@@ -35,10 +35,13 @@ struct PostConditions {
         if filter.schools?.isEmpty == true || filter.coaches?.isEmpty == true { isNever = true }
     }
 
+    /// Whether posts of some schools or coaches do not pass.
+    var restrictsCodes: Bool { restrictsSchools || admittedCoaches != nil }
+
     /// Whether every post passes.
     var isAlways: Bool {
-        !isNever && !restrictsSchools && instagram == nil && recruiting == nil && flagged == nil
-            && sentiments == nil && searched == nil && admittedCoaches == nil
+        !isNever && !restrictsCodes && instagram == nil && recruiting == nil && flagged == nil
+            && sentiments == nil && searched == nil
     }
 
     /// Returns whether posts of the category pass, except for their school, coach and texts.

@@ -1,6 +1,6 @@
 /// The rows of a selection: their number, the rows themselves, and the oldest one.
 extension PostTable {
-    /// Returns the number of `rows`, which must be within the selection's rows, that pass its conditions.
+    /// Returns the number of `rows` that pass a selection's conditions, whether or not they are among its rows.
     ///
     /// - Complexity: O(1) without conditions, otherwise O(n / 64) for n rows, O(n) if schools are chosen.
     @inline(__always)
@@ -13,6 +13,23 @@ extension PostTable {
             return true
         }
         return count
+    }
+
+    /// Returns the number of posts of a selection without searches, which restricts neither schools nor coaches.
+    ///
+    /// - Complexity: O(1), plus the rows of two blocks of counts.
+    func categoryMatchCount(_ selection: PostSelection) -> Int {
+        let conditions = selection.conditions
+        // What needs no counts must not make a table from a file count its rows.
+        guard !conditions.isAlways, !conditions.isNever, !selection.rows.isEmpty,
+            let (blocks, first, last) = cube.split(selection.rows)
+        else { return matchCount(selection, in: selection.rows) }
+        var count = 0
+        for category in 0..<PostCategory.count where conditions.admits(PostCategory(rawValue: category)) {
+            count += cube.total(of: category, in: blocks)
+        }
+        return count + last.sign * matchCount(selection, in: last.rows)
+            + first.sign * matchCount(selection, in: first.rows)
     }
 
     /// Calls `body` with the number of each word of `rows` and the bits of its passing rows, newest first,
