@@ -10,7 +10,8 @@
 /// before row 0      (not stored: all zero)
 /// before the end    a: S 2, none 1, sum 3   b: S 0, none 1, sum 1
 /// ```
-/// A filter by platform, recruiting, flagged, sentiment and schools selects categories and codes. Its
+/// For all rows there are also the sums over the sentiments, which few filters restrict: a fifth of the rows to
+/// read. A filter by platform, recruiting, flagged, sentiment and schools selects categories and codes. Its
 /// counts over a range are therefore sums of at most 40 rows of a cube, without reading a post; only the rows
 /// between the range's ends and the nearest block boundaries are read. Method: the prefix sums of Ho,
 /// Agrawal, Megiddo and Srikant, *Range queries in OLAP data cubes* (1997), along time.
@@ -32,6 +33,9 @@ struct PostCube: Sendable {
     private let rowCount: Int
     private let blockCount: Int
     private let counts: ColumnBuffer<UInt32>
+    /// The counts of all rows by flags (``PostCategory/flagsCount``) and code, whatever their sentiment; empty if
+    /// there is no block.
+    private let sums: ColumnBuffer<UInt32>
 
     /// Counts posts by their flag bytes and codes.
     ///
@@ -67,6 +71,16 @@ struct PostCube: Sendable {
                     for code in 0...codeCount { sum &+= counts[code] }
                     counts[codeCount + 1] = sum
                 }
+            }
+        }
+        let cellsOfFlags = stride * PostCategory.flagsCount
+        sums = ColumnBuffer(count: blockCount > 0 ? cellsOfFlags : 0) { [counts] target in
+            if blockCount == 0 { return }
+            target.initialize(repeating: 0, count: cellsOfFlags)
+            // SAFETY: the last block has a counter for each category and code.
+            for first in Swift.stride(from: (blockCount - 1) * cellCount, to: counts.count, by: cellsOfFlags)
+            {
+                for cell in 0..<cellsOfFlags { target[cell] &+= counts[first &+ cell] }
             }
         }
         self.rowsPerBlock = rowsPerBlock
@@ -119,6 +133,18 @@ struct PostCube: Sendable {
         for code in 0..<width { body(code, counts[last &+ code] &- counts[first &+ code]) }
     }
 
+    /// Whether `blocks` are all rows, whose counts ``forEachCount(ofFlags:_:)`` has.
+    func areAll(_ blocks: Range<Int>) -> Bool { blockCount > 0 && blocks == 0..<blockCount }
+
+    /// Calls `body` with each code and its number of posts with the given flags, whatever their sentiment; only if
+    /// there is a block.
+    @inline(__always)
+    func forEachCount(ofFlags flags: Int, _ body: (_ code: Int, _ count: UInt32) -> Void) {
+        let (sums, first) = (self.sums, flags &* (width &+ 1))
+        // SAFETY: there is a counter for all flags and codes.
+        for code in 0..<width { body(code, sums[first &+ code]) }
+    }
+
     /// Returns the number of posts of one category in `blocks`.
     func total(of category: Int, in blocks: Range<Int>) -> Int {
         // SAFETY: each block but the first has a sum for each category.
@@ -134,7 +160,7 @@ struct PostCube: Sendable {
         ((block &- 1) &* PostCategory.count &+ category) &* (width &+ 1)
     }
 
-    var byteCount: Int { counts.byteCount }
+    var byteCount: Int { counts.byteCount + sums.byteCount }
 
     func checkInvariants(
         rowCount: Int, codes: ColumnBuffer<UInt32>, category: (Int) -> PostCategory?
@@ -155,6 +181,12 @@ struct PostCube: Sendable {
                 running[category.rawValue * (width + 1) + min(Int(codes[row]), width - 1)] += 1
                 running[category.rawValue * (width + 1) + width] += 1
             }
+        }
+        let sumsOfRows = (0..<sums.count).map { cell in
+            stride(from: cell, to: running.count, by: sums.count).reduce(0) { $0 &+ running[$1] }
+        }
+        if (0..<sums.count).contains(where: { sums[$0] != sumsOfRows[$0] }) {
+            return ["sums over sentiments are wrong"]
         }
         return []
     }

@@ -69,6 +69,28 @@ final class PostCubeTests: XCTestCase {
         }
     }
 
+    /// The counts of all rows, whatever their sentiment, are those of their categories together.
+    func testCountsOfFlags() throws {
+        for count in [40, 8191, 20_000] {
+            var random = SeededRandom(round: count)
+            let (flags, codes) = columns(count, codeCount: 2, &random)
+            let cube = PostCube(flags: ColumnBuffer(flags), codes: ColumnBuffer(codes), codeCount: 2)
+            let blocks = try XCTUnwrap(cube.split(0..<count)).blocks
+            XCTAssertTrue(cube.areAll(blocks))
+            XCTAssertFalse(cube.areAll(0..<blocks.upperBound - 1))
+            for wanted in 0..<8 {
+                var expected: [UInt32] = [0, 0, 0]
+                for row in 0..<count where Int(flags[row] & 7) == wanted {
+                    expected[min(Int(codes[row]), 2)] += 1
+                }
+                var found: [UInt32] = []
+                cube.forEachCount(ofFlags: wanted) { _, count in found.append(count) }
+                XCTAssertEqual(found, expected, "flags \(wanted) of \(count) rows")
+            }
+        }
+        XCTAssertFalse(PostCube(flags: ColumnBuffer(), codes: ColumnBuffer(), codeCount: 2).areAll(0..<0))
+    }
+
     /// With two codes there are 160 counts, which take 16 bytes a row of 40 rows.
     func testASmallTableHasOneBlock() {
         for (count, hasBlock) in [(1, false), (39, false), (40, true), (8191, true)] {

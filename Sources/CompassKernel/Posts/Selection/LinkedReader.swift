@@ -38,6 +38,7 @@ struct LinkedReader {
         _ totals: UnsafeMutablePointer<UInt32>
     ) -> LinkedTally {
         var tally = LinkedTally()
+        let readsSums = conditions.sentiments == nil && cube.areAll(blocks)
         for index in 0..<PostCategory.count {
             let category = PostCategory(rawValue: index)
             let failures = conditions.failures(of: category)
@@ -50,8 +51,12 @@ struct LinkedReader {
             } else {
                 tally.add(cube.total(of: index, in: blocks), of: category, failing: failures)
             }
-            guard failures.isEmpty else { continue }
+            guard failures.isEmpty, !readsSums else { continue }
             cube.forEachCount(of: index, in: blocks) { code, count in totals[code] &+= count }
+        }
+        for flags in 0..<PostCategory.flagsCount
+        where readsSums && conditions.failures(of: PostCategory(rawValue: flags)).isEmpty {
+            cube.forEachCount(ofFlags: flags) { code, count in totals[code] &+= count }
         }
         return tally
     }

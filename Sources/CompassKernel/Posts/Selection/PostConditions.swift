@@ -74,6 +74,9 @@ extension PostFilter {
 /// Bits 0 to 2 are those of ``PostFlag``; the rest is 0 without a sentiment, otherwise its index plus one.
 struct PostCategory {
     static let count = 40
+    /// The number of combinations of platform, recruiting and flagged: the raw values of the categories without a
+    /// sentiment.
+    static let flagsCount = 8
 
     let rawValue: Int
 

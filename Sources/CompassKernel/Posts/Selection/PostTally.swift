@@ -140,6 +140,9 @@ extension PostTable {
         _ cube: PostCube, _ blocks: Range<Int>, _ conditions: PostConditions,
         admitted: UnsafePointer<UInt32>, _ totals: UnsafeMutablePointer<UInt32>
     ) -> PostTally {
+        if conditions.sentiments == nil, !conditions.restrictsCodes, cube.areAll(blocks) {
+            return tallyBySums(cube, blocks, conditions, totals)
+        }
         var tally = PostTally()
         for index in 0..<PostCategory.count {
             let category = PostCategory(rawValue: index)
@@ -151,6 +154,24 @@ extension PostTable {
                 total &+= count & admitted[code]
             }
             tally.add(Int(total), of: category)
+        }
+        return tally
+    }
+
+    /// Returns the counts of all blocks of a cube for conditions that admit every sentiment and code; adds them to
+    /// `totals`.
+    @inline(never)
+    private func tallyBySums(
+        _ cube: PostCube, _ blocks: Range<Int>, _ conditions: PostConditions,
+        _ totals: UnsafeMutablePointer<UInt32>
+    ) -> PostTally {
+        var tally = PostTally()
+        for index in 0..<PostCategory.count where conditions.admits(PostCategory(rawValue: index)) {
+            tally.add(cube.total(of: index, in: blocks), of: PostCategory(rawValue: index))
+        }
+        for flags in 0..<PostCategory.flagsCount where conditions.admits(PostCategory(rawValue: flags)) {
+            // SAFETY: rows of a cube and counters have the same width.
+            cube.forEachCount(ofFlags: flags) { code, count in totals[code] &+= count }
         }
         return tally
     }
