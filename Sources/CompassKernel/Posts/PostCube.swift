@@ -51,41 +51,54 @@ struct PostCube: Sendable {
             rowCount <= PostCube.maximumRowCountOfOneBlock
             && rowCount * PostCube.maximumBytesPerRowOfOneBlock >= cellCount * 4
         let blockCount = max(rowCount / rowsPerBlock, fitsOneBlock ? 1 : 0)
-        counts = ColumnBuffer(count: blockCount * cellCount) { [rowsPerBlock] target in
-            // SAFETY: each block has a counter for each category and code, and its rows are those of the table.
-            for block in 0..<blockCount {
-                let cells = target + block * cellCount
-                if block == 0 {
-                    cells.initialize(repeating: 0, count: cellCount)
-                } else {
-                    cells.update(from: cells - cellCount, count: cellCount)
-                }
-                let end = block + 1 == blockCount ? rowCount : (block + 1) * rowsPerBlock
-                for row in block * rowsPerBlock..<end {
-                    let code = min(Int(codes[row]), codeCount)
-                    cells[PostCategory(flags: flags[row]).rawValue * stride + code] += 1
-                }
-                for category in 0..<PostCategory.count {
-                    let counts = cells + category * stride
-                    var sum: UInt32 = 0
-                    for code in 0...codeCount { sum &+= counts[code] }
-                    counts[codeCount + 1] = sum
+        // Levels of changes are built often, and most are small: an empty column takes no memory of its own.
+        counts =
+            blockCount == 0
+            ? ColumnBuffer()
+            : ColumnBuffer(count: blockCount * cellCount) {
+                [rowsPerBlock] target in
+                // SAFETY: each block has a counter for each category and code, and its rows are those of the table.
+                for block in 0..<blockCount {
+                    let cells = target + block * cellCount
+                    if block == 0 {
+                        cells.initialize(repeating: 0, count: cellCount)
+                    } else {
+                        cells.update(from: cells - cellCount, count: cellCount)
+                    }
+                    let end = block + 1 == blockCount ? rowCount : (block + 1) * rowsPerBlock
+                    for row in block * rowsPerBlock..<end {
+                        let code = min(Int(codes[row]), codeCount)
+                        cells[PostCategory(flags: flags[row]).rawValue * stride + code] += 1
+                    }
+                    for category in 0..<PostCategory.count {
+                        let counts = cells + category * stride
+                        var sum: UInt32 = 0
+                        for code in 0...codeCount { sum &+= counts[code] }
+                        counts[codeCount + 1] = sum
+                    }
                 }
             }
-        }
-        let cellsOfFlags = stride * PostCategory.flagsCount
-        sums = ColumnBuffer(count: blockCount > 0 ? cellsOfFlags : 0) { [counts] target in
-            if blockCount == 0 { return }
-            target.initialize(repeating: 0, count: cellsOfFlags)
-            // SAFETY: the last block has a counter for each category and code.
-            for first in Swift.stride(from: (blockCount - 1) * cellCount, to: counts.count, by: cellsOfFlags)
-            {
-                for cell in 0..<cellsOfFlags { target[cell] &+= counts[first &+ cell] }
-            }
-        }
+        sums = PostCube.sumsOverSentiments(of: counts, stride: stride)
         self.rowsPerBlock = rowsPerBlock
         self.rowCount = rowCount
         self.blockCount = blockCount
+    }
+
+    /// Returns the counts of the last block by flags and code; empty if there is no block.
+    private static func sumsOverSentiments(
+        of counts: ColumnBuffer<UInt32>, stride: Int
+    ) -> ColumnBuffer<UInt32> {
+        if counts.count == 0 { return ColumnBuffer() }
+        let count = stride * PostCategory.flagsCount
+        return ColumnBuffer(count: count) { target in
+            target.initialize(repeating: 0, count: count)
+            // SAFETY: the last block has a counter for each category and code.
+            for first in Swift.stride(
+                from: counts.count - stride * PostCategory.count, to: counts.count, by: count)
+            {
+                for cell in 0..<count { target[cell] &+= counts[first &+ cell] }
+            }
+        }
     }
 
     /// Returns the block boundary nearest to `row`, and the first row after that boundary.
