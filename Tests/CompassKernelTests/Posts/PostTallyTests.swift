@@ -19,6 +19,7 @@ final class PostTallyTests: XCTestCase {
         let filters: [(PostFilter, (SamplePost) -> Bool)] = [
             (.all, { _ in true }),
             (.recruiting(false) && .platform(.twitter), { !$0.isRecruiting && $0.platform == .twitter }),
+            (.platform(.instagram), { $0.platform == .instagram }),
             (.sentiment([.positive, .negative]), { $0.sentiment == .positive || $0.sentiment == .negative }),
             (.schools(["a", "c"]), { $0.school == "a" || $0.school == "c" }),
             (.flagged && .school("b"), { $0.isFlagged && $0.school == "b" }),
@@ -27,6 +28,7 @@ final class PostTallyTests: XCTestCase {
         var stretches = edges.flatMap { from in edges.filter { $0 >= from }.map { from..<$0 } }.filter { _ in
             random.chance(1, of: 3)
         }
+        stretches += [0..<18_000, 1..<17_999]
         for _ in 0..<SeededRandom.rounds(10) {
             let bounds = [random.below(18_001), random.below(18_001)].sorted()
             stretches.append(bounds[0]..<bounds[1])

@@ -15,7 +15,7 @@ struct LinkedReader {
         let count = affiliations.count
         return StackScratch.withInnerCounters(count + 1) { admitted in
             // SAFETY: schools and coaches have a mark and a counter for each code, and one for none.
-            for index in 0..<count {
+            for index in 0..<(restrictsCodes ? count : 0) {
                 admitted[index] =
                     schoolMark(affiliations.schools[index]) & coachMark(affiliations.coaches[index])
             }
@@ -56,6 +56,7 @@ struct LinkedReader {
         }
         for flags in 0..<PostCategory.flagsCount
         where readsSums && conditions.failures(of: PostCategory(rawValue: flags)).isEmpty {
+            // SAFETY: rows of the cube and counters have the same width.
             cube.forEachCount(ofFlags: flags) { code, count in totals[code] &+= count }
         }
         return tally

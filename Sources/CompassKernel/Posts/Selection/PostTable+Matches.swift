@@ -21,12 +21,22 @@ extension PostTable {
     func categoryMatchCount(_ selection: PostSelection) -> Int {
         let conditions = selection.conditions
         // What needs no counts must not make a table from a file count its rows.
-        guard !conditions.isAlways, !conditions.isNever, !selection.rows.isEmpty,
-            let (blocks, first, last) = cube.split(selection.rows)
-        else { return matchCount(selection, in: selection.rows) }
+        if conditions.isAlways || conditions.isNever || selection.rows.isEmpty {
+            return matchCount(selection, in: selection.rows)
+        }
+        let cube = self.cube
+        guard let (blocks, first, last) = cube.split(selection.rows) else {
+            return matchCount(selection, in: selection.rows)
+        }
         var count = 0
-        for category in 0..<PostCategory.count where conditions.admits(PostCategory(rawValue: category)) {
-            count += cube.total(of: category, in: blocks)
+        if conditions.sentiments == nil, cube.areAll(blocks) {
+            for flags in 0..<PostCategory.flagsCount where conditions.admits(PostCategory(rawValue: flags)) {
+                count += cube.total(ofFlags: flags)
+            }
+        } else {
+            for category in 0..<PostCategory.count where conditions.admits(PostCategory(rawValue: category)) {
+                count += cube.total(of: category, in: blocks)
+            }
         }
         return count + last.sign * matchCount(selection, in: last.rows)
             + first.sign * matchCount(selection, in: first.rows)
