@@ -25,7 +25,7 @@ public struct LoadOptions: Hashable, Sendable {
     /// The maximum number of threads that are started.
     public static let maximumThreads = 64
 
-    /// The largest text column in bytes; tests lower it.
+    /// The largest text column in bytes, for posts that of a segment of records; tests lower it.
     var maxTextBytes = TextColumn.maximumByteCount
     /// The maximum number of rows in a table, which are numbered in 32 bits; tests lower it.
     var maxRows = Int(Int32.max)
@@ -64,7 +64,7 @@ public enum LoadError: Error, Hashable, Sendable {
     case unreadableFile(path: String, reason: String)
     /// There is no such file.
     case missingFile(path: String)
-    /// The texts of a column together are larger than a column can hold.
+    /// The texts of a column together are larger than a column can hold; of posts, one text is.
     case columnTooLarge(column: String, maximumByteCount: Int)
     /// More rows than a table can number.
     case tooManyRows(maximum: Int)

@@ -38,7 +38,7 @@ public struct NamedPostCounts: Sendable {
         ids = codes.ids
         names = codes.names
         let inOrder = codes.codesByRank
-        counts = Array(unsafeUninitializedCapacity: inOrder.count) { target, count in
+        counts = Array(filling: inOrder.count) { target, count in
             for code in inOrder {
                 guard let posts = postCount(code) else { continue }
                 target.initializeElement(at: count, to: Count(place: code, postCount: posts))

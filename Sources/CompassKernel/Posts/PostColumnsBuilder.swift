@@ -2,7 +2,7 @@
 struct PostColumnsBuilder: TableBuilder, ~Copyable {
     static let tableName = "social_media_posts"
 
-    var records = PostRecordsBuilder()
+    var records: PostSegmentsBuilder
     var timestamps = GrowableColumn<Int64>()
     var flags = GrowableColumn<UInt8>()
     var schools = CodeColumnBuilder()
@@ -14,7 +14,10 @@ struct PostColumnsBuilder: TableBuilder, ~Copyable {
 
     private let maxTextBytes: Int
 
-    init(maxTextBytes: Int) { self.maxTextBytes = maxTextBytes }
+    init(maxTextBytes: Int) {
+        self.maxTextBytes = maxTextBytes
+        records = PostSegmentsBuilder(maximumTextBytes: maxTextBytes)
+    }
 
     func makeEmpty() -> PostColumnsBuilder { PostColumnsBuilder(maxTextBytes: maxTextBytes) }
 
@@ -27,8 +30,9 @@ struct PostColumnsBuilder: TableBuilder, ~Copyable {
             let flags = Self.readPlatform(fields, log: &log),
             let micros = Self.readPostDate(fields, log: &log)
         else { return }
+        if let field = records.makeRoom(for: fields) { return noteTooLarge(field) }
         var hasLoneSurrogate = false
-        idHashes.append(records.ids.append(fields[PostField.id], loneSurrogate: &hasLoneSurrogate))
+        idHashes.append(records.current.ids.append(fields[PostField.id], loneSurrogate: &hasLoneSurrogate))
         if hasLoneSurrogate { log.warn(field: PostField.id, ProblemReason.loneSurrogate) }
         timestamps.append(micros)
         appendOptionalFields(fields, flags: flags, log: &log)
@@ -80,24 +84,26 @@ struct PostColumnsBuilder: TableBuilder, ~Copyable {
         var set = flagsOfPlatform
         TextField.append(fields, PostField.coachID, .id, to: &coaches, log: &log)
         TextField.append(fields, PostField.schoolID, .id, to: &schools, log: &log)
-        let urlStart = records.postURLs.byteCount
-        if TextField.append(fields, PostField.postURL, .nonEmptyText, to: &records.postURLs, log: &log) {
+        let urlStart = records.current.postURLs.byteCount
+        if TextField.append(
+            fields, PostField.postURL, .nonEmptyText, to: &records.current.postURLs, log: &log)
+        {
             valid |= 1 << PostValidity.postURL
             // SAFETY: a non-null URL is not empty, so its bytes have an address.
             urlHashes.append(
-                records.postURLs.bytes.withBuffer(of: urlStart..<records.postURLs.byteCount) {
+                records.current.postURLs.bytes.withBuffer(of: urlStart..<records.current.postURLs.byteCount) {
                     ByteHash.hash($0.baseAddress!, count: $0.count, seed: ByteHash.seed) | 1
                 })
         } else {
             urlHashes.append(0)
         }
-        if TextField.append(fields, PostField.postContent, to: &records.contents, log: &log) {
+        if TextField.append(fields, PostField.postContent, to: &records.current.contents, log: &log) {
             valid |= 1 << PostValidity.postContent
         }
-        if TextField.append(fields, PostField.authorHandle, to: &records.handles, log: &log) {
+        if TextField.append(fields, PostField.authorHandle, to: &records.current.handles, log: &log) {
             valid |= 1 << PostValidity.authorHandle
         }
-        if TextField.append(fields, PostField.authorName, to: &records.names, log: &log) {
+        if TextField.append(fields, PostField.authorName, to: &records.current.names, log: &log) {
             valid |= 1 << PostValidity.authorName
         }
         set |= BooleanField.read(fields, PostField.isRecruitingRelated, log: &log) << PostFlag.recruiting
@@ -105,55 +111,43 @@ struct PostColumnsBuilder: TableBuilder, ~Copyable {
         if let sentiment = SentimentField.read(fields, PostField.sentiment, log: &log) {
             set |= 1 << UInt8(truncatingIfNeeded: PostFlag.firstSentiment + sentiment)
         }
-        if TextField.append(fields, PostField.notes, to: &records.notes, log: &log) {
+        if TextField.append(fields, PostField.notes, to: &records.current.notes, log: &log) {
             valid |= 1 << PostValidity.notes
         }
         valid |=
-            InstantField.append(fields, PostField.createdAt, to: &records.createdAt, log: &log)
+            InstantField.append(fields, PostField.createdAt, to: &records.current.createdAt, log: &log)
             << PostValidity.createdAt
         valid |=
-            InstantField.append(fields, PostField.updatedAt, to: &records.updatedAt, log: &log)
+            InstantField.append(fields, PostField.updatedAt, to: &records.current.updatedAt, log: &log)
             << PostValidity.updatedAt
         flags.append(set)
-        records.validity.append(valid)
-        if records.exceeds(maxTextBytes) { noteTooLarge() }
+        records.current.validity.append(valid)
     }
 
     @inline(never)
-    private mutating func noteTooLarge() {
-        failure = tooLarge([records.ids.textByteCount] + records.textByteCounts)
+    private mutating func noteTooLarge(_ field: Int) {
+        failure = .columnTooLarge(column: "\(PostField.names[field])", maximumByteCount: maxTextBytes)
     }
 
-    func failure(joining later: borrowing PostColumnsBuilder) -> LoadError? {
-        if let failure = later.failure { return failure }
-        let ofTexts = zip(records.textByteCounts, later.records.textByteCounts).map(+)
-        return tooLarge([records.ids.textByteCount(with: later.records.ids)] + ofTexts)
-    }
-
-    /// Returns the failure of the first column whose texts are too large: ids or one of the text columns.
-    private func tooLarge(_ byteCounts: [Int]) -> LoadError? {
-        let names = ["id", "post_url", "post_content", "author_handle", "author_name", "notes"]
-        return zip(names, byteCounts).first { $1 > maxTextBytes }
-            .map { .columnTooLarge(column: $0.0, maximumByteCount: maxTextBytes) }
-    }
+    func failure(joining later: borrowing PostColumnsBuilder) -> LoadError? { later.failure }
 
     func replacedRows(threads: Int) -> [ReplacedRow] { PostOrder.replacedRows(self, threads: threads) }
 
-    func id(_ row: Int) -> String { records.ids.string(row) }
+    func id(_ row: Int) -> String { records.withID(row) { String(decoding: $0, as: UTF8.self) } }
 
     func withKeys(
         _ row: Int, _ body: (_ id: UnsafeBufferPointer<UInt8>, _ url: UnsafeBufferPointer<UInt8>?) -> Void
     ) {
-        var id = id(row)
-        id.withUTF8 { id in
+        records.withID(row) { id in
             if urlHashes[row] == 0 { return body(id, nil) }
-            records.postURLs.withUTF8(row) { body(id, $0) }
+            records.withURL(row) { body(id, $0) }
         }
     }
 
     consuming func finish(without replaced: [ReplacedRow], places: RowPlaces) -> PostTable {
         var rows = self
-        let order = RowOrder(PostOrder.permutation(rows, without: replaced))
+        let permutation = PostOrder.permutation(rows, without: replaced)
+        let order = RowOrder(permutation)
         // The hashes are no longer required; release their memory for the following steps.
         rows.idHashes = GrowableColumn()
         rows.urlHashes = GrowableColumn()
@@ -164,11 +158,10 @@ struct PostColumnsBuilder: TableBuilder, ~Copyable {
             timestamps: timestamps, flags: order.applied(to: rows.flags.finish()),
             schools: CountedCodes(order.applied(to: schoolCodes), codeCount: schools.count),
             coaches: CountedCodes(order.applied(to: coachCodes), codeCount: coaches.count))
-        let records = rows.records.finish(in: order)
+        let (records, slots) = rows.records.finish(in: permutation)
         return PostTable(
             PostTableParts(
-                counts: counts, slots: PostSlots(identity: timestamps.count),
-                records: PostRecordList([records]), schools: schools, coaches: coaches))
+                counts: counts, slots: slots, records: records, schools: schools, coaches: coaches))
     }
 }
 

@@ -22,7 +22,7 @@ enum PostOrder {
     /// Returns whether row `a` precedes row `b`. Rows with equal ids keep the order of the document.
     private static func precedes(_ a: Int, _ b: Int, _ rows: borrowing PostColumnsBuilder) -> Bool {
         if rows.timestamps[a] != rows.timestamps[b] { return rows.timestamps[a] > rows.timestamps[b] }
-        let order = rows.records.ids.compare(a, b)
+        let order = rows.records.compareIDs(a, b)
         return order != 0 ? order < 0 : a < b
     }
 
@@ -45,8 +45,8 @@ enum PostOrder {
     static func replacedRows(_ rows: borrowing PostColumnsBuilder, threads: Int) -> [ReplacedRow] {
         let (sameIDs, sameURLs) = rowsWithEqualHashes(rows, threads: threads)
         return ReplacedRow.merging(
-            DuplicateSearch.replacedRows(sameIDs, .id) { rows.records.ids.compare($0, $1) == 0 },
-            DuplicateSearch.replacedRows(sameURLs, .postURL) { rows.records.postURLs.compare($0, $1) == 0 })
+            DuplicateSearch.replacedRows(sameIDs, .id) { rows.records.compareIDs($0, $1) == 0 },
+            DuplicateSearch.replacedRows(sameURLs, .postURL) { rows.records.haveEqualURLs($0, $1) })
     }
 
     /// Returns the rows with equal id hashes and with equal URL hashes, searched in parallel on two threads.

@@ -81,7 +81,8 @@ struct PostRecordList: Sendable {
         self = PostRecordList(copies.segments + segments.dropFirst(copiedSegmentCount))
     }
 
-    private mutating func add(_ records: PostRecords) {
+    /// Appends a segment as it is.
+    mutating func add(_ records: PostRecords) {
         guard records.count > 0 || segments.isEmpty else { return }
         firstSlots.append(slotCount)
         segments.append(records)

@@ -13,16 +13,19 @@ struct PostRecordsBuilder: ~Copyable {
     /// The number of records so far.
     var count: Int { validity.count }
 
-    /// The sizes of the text columns in bytes, without ids.
+    /// The sizes of the text columns in bytes, ids last.
     var textByteCounts: [Int] {
-        [postURLs.byteCount, contents.byteCount, handles.byteCount, names.byteCount, notes.byteCount]
+        [
+            postURLs.byteCount, contents.byteCount, handles.byteCount, names.byteCount, notes.byteCount,
+            ids.byteCountAsText,
+        ]
     }
 
     /// Returns whether a text column has more than `maximum` bytes.
     @inline(__always)
     func exceeds(_ maximum: Int) -> Bool {
         contents.byteCount > maximum || postURLs.byteCount > maximum || notes.byteCount > maximum
-            || names.byteCount > maximum || handles.byteCount > maximum || ids.textByteCount > maximum
+            || names.byteCount > maximum || handles.byteCount > maximum || ids.byteCountAsText > maximum
     }
 
     /// Moves the records to a new segment if one more, whose largest text has `byteCount` bytes, might make a
@@ -30,12 +33,14 @@ struct PostRecordsBuilder: ~Copyable {
     mutating func cut(
         before byteCount: @autoclosure () -> Int, maximum: Int, to segments: inout [PostRecords]
     ) {
-        guard count > 0, textByteCounts.reduce(ids.byteCountAsText, max) + byteCount() > maximum else {
-            return
-        }
-        var full = PostRecordsBuilder()
-        swap(&full, &self)
-        segments.append(full.finish())
+        if count > 0, exceeds(maximum - byteCount()) { segments.append(takeRecords()) }
+    }
+
+    /// Removes all records and returns them.
+    mutating func takeRecords(inheriting inherited: InheritedSearch? = nil) -> PostRecords {
+        var taken = PostRecordsBuilder()
+        swap(&taken, &self)
+        return taken.finish(inheriting: inherited)
     }
 
     /// Reserves memory for copies of all records of a list, so that none moves later.
@@ -43,7 +48,7 @@ struct PostRecordsBuilder: ~Copyable {
     /// - Parameter byteCount: the size of other notes.
     mutating func reserve(for list: PostRecordList, notes byteCount: Int) {
         let (rows, byteCounts) = (list.slotCount, list.textByteCounts)
-        guard byteCounts.count == textByteCounts.count else { return }
+        guard !list.segments.isEmpty else { return }
         let arePacked = list.segments.allSatisfy { $0.ids.isPacked }
         ids.reserve(
             rows: rows,

@@ -7,7 +7,7 @@ extension SocialPosts {
         asOf now: Timestamp, in zone: ZoneOffsets
     ) -> [DailyPostCount] {
         let shown = chartDays(selection, days, range, dates, asOf: now, in: zone)
-        return [DailyPostCount](unsafeUninitializedCapacity: shown.count) { bars, count in
+        return [DailyPostCount](filling: shown.count) { bars, count in
             fill(bars, from: shown.first, selection, in: zone)
             count = shown.count
         }

@@ -50,7 +50,7 @@ extension CodeNames {
     private func key(count: UInt32, code: Int) -> UInt64 { UInt64(count) << 32 | UInt64(~ranks[code]) }
 
     private func rows(_ keys: UnsafeMutableBufferPointer<UInt64>) -> [NamedPostCount] {
-        [NamedPostCount](unsafeUninitializedCapacity: keys.count) { target, count in
+        [NamedPostCount](filling: keys.count) { target, count in
             for (index, key) in keys.enumerated() {
                 let code = codesByRank[Int(~UInt32(truncatingIfNeeded: key))]
                 (target.baseAddress! + index).initialize(

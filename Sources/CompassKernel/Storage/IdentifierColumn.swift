@@ -80,11 +80,7 @@ enum IdentifierColumn: Sendable {
     /// Calls `body` with the bytes of the id of `row`.
     func withUTF8<Result>(_ row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         switch self {
-        case .uuid(let ids):
-            withUnsafeTemporaryAllocation(of: UInt8.self, capacity: PackedUUID.textByteCount) { text in
-                if let start = text.baseAddress { ids[row].write(start) }
-                return body(UnsafeBufferPointer(text))
-            }
+        case .uuid(let ids): ids[row].withUTF8(body)
         case .text(let ids): ids.withUTF8(row) { body($0 ?? UnsafeBufferPointer(start: nil, count: 0)) }
         }
     }

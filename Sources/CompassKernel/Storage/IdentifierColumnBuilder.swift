@@ -59,8 +59,11 @@ struct IdentifierColumnBuilder: ~Copyable {
     }
 
     /// Returns the id of `row`.
-    func string(_ row: Int) -> String {
-        isPacked ? packed[row].description : text.withUTF8(row) { String(decoding: $0, as: UTF8.self) }
+    func string(_ row: Int) -> String { withUTF8(row) { String(decoding: $0, as: UTF8.self) } }
+
+    /// Calls `body` with the bytes of the id of `row`.
+    func withUTF8<Result>(_ row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        isPacked ? packed[row].withUTF8(body) : text.withUTF8(row, body)
     }
 
     @inline(never)

@@ -81,6 +81,14 @@ extension PackedUUID: CustomStringConvertible {
         }
     }
 
+    /// Calls `body` with the 36 bytes of the canonical form.
+    func withUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: PackedUUID.textByteCount) { text in
+            if let start = text.baseAddress { write(start) }
+            return body(UnsafeBufferPointer(text))
+        }
+    }
+
     /// Writes the 36 bytes of the canonical form.
     func write(_ target: UnsafeMutablePointer<UInt8>) {
         let target = UnsafeMutableRawPointer(target)

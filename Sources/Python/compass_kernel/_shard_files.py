@@ -28,7 +28,7 @@ WHOLE = -1
 #: A shard of this size takes about 400 MB of memory and half a second.
 SHARD_BYTES = 256 << 20
 #: The largest document of a file that cannot be split, an array or a compressed one: a document that is not larger
-#: fits into columns, which end at 2 GiB.
+#: fits into the columns of every table, which end at 2 GiB except for posts, and into a task's memory.
 MAXIMUM_UNSPLIT_BYTES = 2 << 30
 #: Deflate makes nothing smaller than by this factor.
 _MAXIMUM_COMPRESSION = 1032

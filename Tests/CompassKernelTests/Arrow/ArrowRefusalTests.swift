@@ -100,7 +100,7 @@ final class ArrowRefusalTests: XCTestCase {
         options = LoadOptions()
         options.maxTextBytes = 5
         expectRefusal(
-            batch(with: .texts("notes", ["abc", "def"])),
+            batch(with: .texts("notes", ["abc", "defghi"])),
             .tooLarge("the texts of notes are larger than 5 bytes"),
             options: options)
     }

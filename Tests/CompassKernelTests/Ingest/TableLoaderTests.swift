@@ -208,12 +208,16 @@ final class TableLoaderTests: XCTestCase {
         var options = LoadOptions()
         options.maxTextBytes = 15
         var loader = PostTable.Loader(options: options)
-        try loader.append(json: Self.array(rows.prefix(1)))
-        var error = failure(appending: Self.array(rows.suffix(1)), to: &loader)
+        try loader.append(json: Self.array(rows.prefix(3)))
+        let long = Self.row("4", #","notes":"0123456789abcdef""#)
+        var error = failure(appending: Self.array([long]), to: &loader)
         XCTAssertEqual(error, .columnTooLarge(column: "notes", maximumByteCount: 15))
         try loader.append(json: Self.array([Self.row("9")]))
+        try loader.append(json: Self.array(rows.suffix(2)))
         let posts = loader.finish().table
-        XCTAssertEqual(posts.rows.map(\.id), ["0", "9"])
+        XCTAssertEqual(posts.rows.map(\.id), ["0", "1", "2", "3", "9"])
+        XCTAssertEqual(posts.records.segments.map(\.count), [1, 1, 2, 1, 1])
+        XCTAssertEqual(posts.checkInvariants(), [])
 
         options = LoadOptions()
         options.maxRows = 3

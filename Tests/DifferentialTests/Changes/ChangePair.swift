@@ -14,7 +14,7 @@ struct ChangePair {
 
     init(_ posts: [BaselinePost], policy: CompactionPolicy) throws {
         store = BaselinePostStore(posts)
-        table = try PostTable.load(json: store.posts.tableJSON).table
+        table = try Self.load(store, policy)
         table.parts.compactionPolicy = policy
     }
 
@@ -189,7 +189,13 @@ struct ChangePair {
     }
 
     /// A table that was loaded with the oracle's posts.
-    func freshTable() throws -> PostTable { try PostTable.load(json: store.posts.tableJSON).table }
+    func freshTable() throws -> PostTable { try Self.load(store, table.compactionPolicy) }
+
+    private static func load(_ store: BaselinePostStore, _ policy: CompactionPolicy) throws -> PostTable {
+        var options = LoadOptions()
+        options.maxTextBytes = policy.maximumTextBytes
+        return try PostTable.load(json: store.posts.tableJSON, options: options).table
+    }
 
     /// Compacts, and compares every column and index with a table that was loaded with the same posts.
     mutating func compactAndCompare() throws {

@@ -8,7 +8,7 @@ import XCTest
 /// 25th its rows are the oracle's, and after every 100th all pages are.
 ///
 /// Most change a single post, as live data does. The rows that a level of changes has at most, which a
-/// change builds anew, are a parameter.
+/// change builds anew, are a parameter, and so are the texts that a segment of records has at most.
 final class RandomOperationTests: XCTestCase {
     private static let sizes = [
         0, 90, 1, 300, 20, 60, 1_000, 3, 150, 40, 12, 10, 250, 80, 30, 600, 2, 50, 110, 5, 70, 200, 25, 3_000,
@@ -73,6 +73,7 @@ private struct RandomOperations {
         policy.maximumLastLevelCount = levelSize
         policy.minimum = changes.random.element([0, 16, 64])
         policy.recordsPerStep = changes.random.element([64, 4096])
+        policy.maximumTextBytes = changes.random.element([400, 3_000, TextColumn.maximumByteCount])
         let posts = (0..<size).map { _ in changes.post() }
         pair = try ChangePair(posts, policy: policy)
         pair.table.parts.searching.minimumBackgroundByteCount = 0

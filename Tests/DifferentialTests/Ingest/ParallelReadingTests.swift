@@ -13,14 +13,19 @@ final class ParallelReadingTests: XCTestCase {
         case failed(LoadError)
     }
 
-    private func read(_ document: [UInt8], isLines: Bool, threads: Int, chunkByteCount: Int) -> Reading {
+    private func read(
+        _ document: [UInt8], isLines: Bool, threads: Int, chunkByteCount: Int,
+        maxTextBytes: Int = TextColumn.maximumByteCount
+    ) -> Reading {
         var options = LoadOptions(maxProblems: 20, threads: threads)
         options.minimumChunkByteCount = chunkByteCount
+        options.maxTextBytes = maxTextBytes
         do throws(LoadError) {
             let (table, report) =
                 isLines
                 ? try PostTable.load(ndjson: document, options: options)
                 : try PostTable.load(json: document, options: options)
+            XCTAssertEqual(table.checkInvariants(), [])
             return .loaded(
                 report, table.allRows, schools: (0..<table.schools.count).map { table.schools.string($0) },
                 coaches: (0..<table.coaches.count).map { table.coaches.string($0) })
@@ -31,12 +36,15 @@ final class ParallelReadingTests: XCTestCase {
 
     private func expectEqualReadings(
         _ document: [UInt8], isLines: Bool, chunkByteCounts: [Int] = chunkByteCounts,
-        threadCounts: [Int] = threadCounts, _ name: @autoclosure () -> String, line: UInt = #line
+        threadCounts: [Int] = threadCounts, maxTextBytes: Int = TextColumn.maximumByteCount,
+        _ name: @autoclosure () -> String, line: UInt = #line
     ) {
         let wanted = read(document, isLines: isLines, threads: 1, chunkByteCount: 1 << 20)
         for chunkByteCount in chunkByteCounts {
             for threads in threadCounts {
-                let found = read(document, isLines: isLines, threads: threads, chunkByteCount: chunkByteCount)
+                let found = read(
+                    document, isLines: isLines, threads: threads, chunkByteCount: chunkByteCount,
+                    maxTextBytes: maxTextBytes)
                 guard found != wanted else { continue }
                 XCTFail(
                     "\(name()), \(threads) threads, pieces of \(chunkByteCount): "
@@ -55,6 +63,20 @@ final class ParallelReadingTests: XCTestCase {
                 rowCount: random.element([1, 3, 10, 40]), isLines: isLines, random: random)
             expectEqualReadings(
                 document, isLines: isLines, "COMPASS_TEST_SEED=\(random.seed), round \(round)")
+        }
+    }
+
+    func testRecordsInSeveralSegments() {
+        let random = SeededRandom()
+        for round in 0..<SeededRandom.rounds(40) {
+            var random = random.forRound(round)
+            let isLines = random.oneIn(3)
+            let document = RandomDocument.posts(
+                rowCount: random.element([2, 10, 40, 90]), isLines: isLines, random: random)
+            expectEqualReadings(
+                document, isLines: isLines, chunkByteCounts: [9, 333, 1 << 20], threadCounts: [1, 3],
+                maxTextBytes: random.element([600, 1_000, 4_000]),
+                "COMPASS_TEST_SEED=\(random.seed), round \(round)")
         }
     }
 
@@ -117,9 +139,11 @@ final class ParallelReadingTests: XCTestCase {
         }
     }
 
-    func testTextsThatAreTooLargeForAColumn() {
+    func testATextThatIsTooLargeForASegment() {
         let rows = (0..<40).map {
-            #"{"id":"\#($0)","platform":"twitter","post_date":"2024-01-01T00:00:00Z","notes":"0123456789"}"#
+            let notes = String(repeating: "x", count: $0 == 30 ? 256 : 10)
+            return
+                #"{"id":"\#($0)","platform":"twitter","post_date":"2024-01-01T00:00:00Z","notes":"\#(notes)"}"#
         }
         // The document is also malformed, but after the row that exceeds the limit.
         for document in ["[\(rows.joined(separator: ","))]", "[\(rows.joined(separator: ",")),]"] {
@@ -132,7 +156,7 @@ final class ParallelReadingTests: XCTestCase {
                     let wanted = LoadError.columnTooLarge(column: "notes", maximumByteCount: 255)
                     XCTAssertEqual(error as? LoadError, wanted, "\(threads) threads")
                 }
-                options.maxTextBytes = 400
+                options.maxTextBytes = 256
                 let isArray = document.hasSuffix("}]")
                 XCTAssertEqual(
                     (try? PostTable.load(json: Array(document.utf8), options: options)) != nil, isArray)

@@ -60,9 +60,7 @@ final class RecordCopy {
         } else if search?.isDone == false {
             search?.step()
         } else if records == nil {
-            var last = PostRecordsBuilder()
-            swap(&last, &builder)
-            full.append(last.finish(inheriting: search?.finish()))
+            full.append(builder.takeRecords(inheriting: search?.finish()))
             records = PostRecordList(full)
         } else if let records {
             keys.advance(records)
