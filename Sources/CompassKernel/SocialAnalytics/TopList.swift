@@ -28,23 +28,59 @@ extension CodeNames {
     private func insertBest(
         into best: UnsafeMutableBufferPointer<UInt64>, _ postCounts: UnsafePointer<UInt32>
     ) -> Int {
-        // SAFETY: there is a counter for each code, and `place` stays below the number of places.
+        // SAFETY: there is a counter for each code.
         var count = 0
-        var threshold: UInt64 = 0
-        for code in 0..<ids.count {
-            let candidate = key(count: postCounts[code], code: code)
-            // A code without posts has a key below 2^32.
-            if candidate <= threshold || candidate >> 32 == 0 { continue }
-            var place = min(count, best.count - 1)
-            while place > 0, best[place - 1] < candidate {
-                best[place] = best[place - 1]
-                place -= 1
+        var groupStart = 0
+        while groupStart + Self.groupSize <= ids.count {
+            let last = count == best.count ? best[count - 1] >> 32 : 1
+            var marks = Self.marks(
+                ofCounts: postCounts + groupStart, from: UInt32(truncatingIfNeeded: last))
+            while marks != 0 {
+                insert(groupStart + marks.trailingZeroBitCount / 4, postCounts, into: best, &count)
+                marks &= marks - 1
             }
-            best[place] = candidate
-            count = min(count + 1, best.count)
-            if count == best.count { threshold = best[count - 1] }
+            groupStart += Self.groupSize
+        }
+        for code in groupStart..<ids.count where postCounts[code] > 0 {
+            insert(code, postCounts, into: best, &count)
         }
         return count
+    }
+
+    /// The number of codes whose counts are compared at once.
+    private static let groupSize = 16
+
+    /// Returns the highest of each four bits for the counts of a group that are at least `least`, which is not
+    /// 0. Counts of rows are below 2^31, so that a difference is negative if its highest bit is set.
+    @inline(__always)
+    private static func marks(ofCounts counts: UnsafePointer<UInt32>, from least: UInt32) -> UInt64 {
+        let tooFew = SIMD4<UInt32>(repeating: least - 1)
+        var marks: UInt64 = 0
+        for part in 0..<4 {
+            let four = UnsafeRawPointer(counts + 4 * part).loadUnaligned(as: SIMD4<UInt32>.self)
+            let differences = unsafeBitCast(tooFew &- four, to: SIMD16<UInt8>.self)
+            marks |= differences.highestBits << UInt64(16 * part)
+        }
+        // Of each count's four bytes the last is the highest.
+        return marks & 0x8888_8888_8888_8888
+    }
+
+    /// Inserts the key of a code with posts, unless as many larger ones are there as `best` has places.
+    @inline(__always)
+    private func insert(
+        _ code: Int, _ postCounts: UnsafePointer<UInt32>, into best: UnsafeMutableBufferPointer<UInt64>,
+        _ count: inout Int
+    ) {
+        let candidate = key(count: postCounts[code], code: code)
+        if count == best.count, best[count - 1] >= candidate { return }
+        // SAFETY: `place` stays below the number of places.
+        var place = min(count, best.count - 1)
+        while place > 0, best[place - 1] < candidate {
+            best[place] = best[place - 1]
+            place -= 1
+        }
+        best[place] = candidate
+        count = min(count + 1, best.count)
     }
 
     private func key(count: UInt32, code: Int) -> UInt64 { UInt64(count) << 32 | UInt64(~ranks[code]) }
