@@ -3,7 +3,7 @@
 /// Every `scan…` method takes the position to begin at and returns the position after what it has read, or
 /// nil after recording the first fault in ``fault``. Nothing is copied: values are
 /// described by their positions. No method reads at or beyond ``end``.
-struct JSONScanner {
+struct JSONScanner: ~Copyable {
     typealias Position = UnsafePointer<UInt8>
 
     /// The maximum nesting depth of arrays and objects, including the outermost one.
@@ -13,6 +13,15 @@ struct JSONScanner {
     let end: Position
     /// Whether a line feed counts as white space, which it does not within a line of NDJSON.
     let lineFeedIsSpace: Bool
+    /// The ends and escapes of the next strings.
+    var marks: StringMarks
+
+    /// - Parameter words: memory for ``StringMarks``, with which strings are read faster, that outlives the scanner.
+    init(end: Position, lineFeedIsSpace: Bool, marksIn words: UnsafeMutablePointer<UInt64>? = nil) {
+        self.end = end
+        self.lineFeedIsSpace = lineFeedIsSpace
+        marks = StringMarks(in: words, before: end)
+    }
 
     /// The first fault, and where it is.
     private(set) var fault: Fault?
@@ -37,11 +46,14 @@ struct JSONScanner {
     @inline(__always)
     func skipSpace(_ position: Position) -> Position {
         if position < end, position.pointee > 0x20 { return position }
-        return skipSpaceSlowly(position)
+        return JSONScanner.skipSpaceSlowly(position, before: end, lineFeedIsSpace: lineFeedIsSpace)
     }
 
+    /// Static, so that no reference to the scanner is passed.
     @inline(never)
-    private func skipSpaceSlowly(_ start: Position) -> Position {
+    private static func skipSpaceSlowly(
+        _ start: Position, before end: Position, lineFeedIsSpace: Bool
+    ) -> Position {
         var position = start
         while position < end {
             let byte = position.pointee
