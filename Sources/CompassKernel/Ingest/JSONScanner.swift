@@ -68,12 +68,20 @@ struct JSONScanner: ~Copyable {
     /// Reads `true`, `false` or `null`.
     @inline(__always)
     mutating func scanLiteral(_ position: Position) -> (next: Position, kind: FieldValueKind)? {
-        // SAFETY: the four-byte load is guarded by the distance to the end.
-        if end - position >= 5 {
-            let word = UInt32(littleEndian: UnsafeRawPointer(position).loadUnaligned(as: UInt32.self))
-            if word == 0x6c6c_756e { return (position + 4, .null) }
-            if word == 0x6575_7274 { return (position + 4, .true) }
-            if word == 0x736c_6166, position[4] == 0x65 { return (position + 5, .false) }
+        // SAFETY: the load is guarded by the distance to the end.
+        if end - position >= 8 {
+            // All three are compared before any branch, since which one it is cannot be predicted.
+            let word = UInt64(littleEndian: UnsafeRawPointer(position).loadUnaligned(as: UInt64.self))
+            let isNull = word & 0xffff_ffff == 0x6c6c_756e
+            let isTrue = word & 0xffff_ffff == 0x6575_7274
+            let isFalse = word & 0xff_ffff_ffff == 0x65_736c_6166
+            let kind =
+                (isNull ? FieldValueKind.null.rawValue : 0) | (isTrue ? FieldValueKind.true.rawValue : 0)
+                | (isFalse ? FieldValueKind.false.rawValue : 0)
+            // SAFETY: at most one of the three raw values is part of it.
+            if kind != 0 {
+                return (position + (isFalse ? 5 : 4), unsafeBitCast(kind, to: FieldValueKind.self))
+            }
         }
         return scanLiteralSlowly(position)
     }

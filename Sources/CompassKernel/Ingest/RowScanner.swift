@@ -31,7 +31,7 @@ struct RowScanner: ~Copyable {
     deinit { UnsafeMutableRawPointer(slots).deallocate() }
 
     /// The fields of the row that was read last.
-    var fields: RowFields { RowFields(slots: slots) }
+    var fields: RowFields { RowFields(slots: slots, before: scanner.end) }
 
     /// Lets the scanner read something that is not a row.
     @inline(__always)
