@@ -50,7 +50,7 @@ let package = Package(
     ],
     targets: [
         .target(name: "CompassKernel", dependencies: ["CCompassScan"]),
-        // The part of a search for which a function is compiled for AVX2 and chosen when the program runs.
+        // The loops of searching and reading that are compiled for AVX2 and chosen when the program runs.
         .target(name: "CCompassScan"),
         .target(name: "CompassPages", dependencies: ["CompassKernel"]),
         .target(name: "CompassSupabase", dependencies: ["CompassPages", "CompassKernel"]),

@@ -27,4 +27,18 @@ bool compasskernel_packed_is_supported(void);
 size_t compasskernel_packed_list(const uint8_t *text, size_t count, const compasskernel_packed_patterns *patterns,
                                  uint16_t *places, uint8_t *patterns_at);
 
+/// Whether this processor has what ``compasskernel_mark_strings`` requires.
+bool compasskernel_string_marks_are_supported(void);
+
+/// Stores a bit for each byte that is a quote, a backslash or a control character, that of the first byte lowest, and
+/// 64 zero bits after those of the last one.
+///
+/// Calls for consecutive texts of up to 8 KiB are the fastest.
+///
+/// @param text begins with a character of UTF-8, not within one.
+/// @param marks room for a word for every 64 bytes or part of them, and one more.
+/// @returns The number of bytes that are marked: all but a character that the text does not complete, or 0 if the
+/// text is not UTF-8.
+size_t compasskernel_mark_strings(const uint8_t *text, size_t count, uint64_t *marks);
+
 #endif

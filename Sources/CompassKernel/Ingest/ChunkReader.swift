@@ -90,7 +90,7 @@ struct ChunkReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
     private mutating func readRow(at position: Position) -> Position? {
         guard let next = rows.scanRow(position) else { return nil }
         builder.append(rows.fields, log: &log)
-        return builder.failure == nil ? next : nil
+        return builder.hasFailed ? nil : next
     }
 
     @inline(never)

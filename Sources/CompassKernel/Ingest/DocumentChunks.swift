@@ -18,13 +18,14 @@ struct DocumentChunks: Sendable {
 
     /// - Parameters:
     ///   - start: where the first row begins.
-    ///   - byteCount: the intended size of a chunk, at least 1.
+    ///   - byteCount: the minimum size of a chunk in a document that is not smaller, at least 1.
     init(start: Position, end: Position, format: DocumentFormat, byteCount: Int) {
         self.start = start
         self.end = end
         self.format = format
-        self.byteCount = max(byteCount, 1)
-        count = max(1, (end - start) / self.byteCount)
+        count = max(1, (end - start) / max(byteCount, 1))
+        // Chunks of one size, so that no thread has to wait for a larger last one.
+        self.byteCount = max(1, (end - start) / count)
     }
 
     /// Returns the bounds of a chunk; nil if no row seems to begin in it, in which case it belongs to the

@@ -68,7 +68,9 @@ enum TextField {
             column.appendNull()
             return false
         }
-        if column.append(fields[field]) { log.warn(field: field, ProblemReason.loneSurrogate) }
+        if column.append(fields[field], before: fields.documentEnd) {
+            log.warn(field: field, ProblemReason.loneSurrogate)
+        }
         return true
     }
 
@@ -90,7 +92,9 @@ protocol SlotColumn: ~Copyable {
     mutating func appendNull()
 
     /// Appends the text of a string or number slot; returns whether a lone surrogate was replaced in it.
-    mutating func append(_ slot: FieldSlot) -> Bool
+    ///
+    /// - Parameter documentEnd: the end of the document that the slot's bytes are in; nil if they are not in one.
+    mutating func append(_ slot: FieldSlot, before documentEnd: UnsafePointer<UInt8>?) -> Bool
 }
 
 extension TextColumnBuilder: SlotColumn {}
@@ -132,16 +136,6 @@ enum InstantField {
             log.warn(field: field, ProblemReason.wrongType(slot, expected: "a time"))
         }
         return nil
-    }
-
-    /// Appends a nullable time; returns 1 if it is not null.
-    @inline(__always)
-    static func append(
-        _ fields: RowFields, _ field: Int, to column: inout GrowableColumn<Int64>, log: inout ProblemLog
-    ) -> UInt8 {
-        let micros = read(fields, field, log: &log)
-        column.append(micros ?? 0)
-        return micros == nil ? 0 : 1
     }
 }
 

@@ -53,6 +53,13 @@ struct FieldSlot {
         }
     }
 
+    /// Returns whether the slot's value is written as that of `other`.
+    @inline(__always)
+    func equals(_ other: FieldSlot) -> Bool {
+        kind == other.kind && count == other.count
+            && ByteComparison.areEqualInline(start, other.start, count: count)
+    }
+
     /// The text of a string or number slot.
     var string: String {
         withUnescapedUTF8 { start, count, _ in
@@ -66,8 +73,13 @@ struct FieldSlot {
 /// Valid until the next row is read.
 struct RowFields {
     private let slots: UnsafeMutablePointer<FieldSlot>
+    /// The end of the document that all values are in; nil if they are not in one.
+    let documentEnd: UnsafePointer<UInt8>?
 
-    init(slots: UnsafeMutablePointer<FieldSlot>) { self.slots = slots }
+    init(slots: UnsafeMutablePointer<FieldSlot>, before documentEnd: UnsafePointer<UInt8>? = nil) {
+        self.slots = slots
+        self.documentEnd = documentEnd
+    }
 
     @inline(__always)
     subscript(field: Int) -> FieldSlot { slots[field] }

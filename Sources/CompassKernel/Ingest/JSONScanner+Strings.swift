@@ -10,11 +10,48 @@ struct ScannedString {
 
 extension JSONScanner {
     /// Reads a string from `start`, the position after its opening quote, up to its closing quote.
+    @inline(__always)
+    mutating func scanString(_ start: Position) -> ScannedString? {
+        #if arch(x86_64)
+            if let mark = marks.first(from: start), mark.pointee == 0x22 {
+                return ScannedString(start: start, end: mark, hasEscapes: false)
+            }
+            return scanMarkedString(start)
+        #else
+            return scanUnmarkedString(start)
+        #endif
+    }
+
+    /// Reads a string that has escapes, or does not end within the marked part of the document.
+    @inline(never)
+    private mutating func scanMarkedString(_ start: Position) -> ScannedString? {
+        var position = start
+        var hasEscapes = false
+        while true {
+            guard let mark = marks.first(from: position) else {
+                guard let next = marks.advance(from: position, before: end) else {
+                    return scanUnmarkedString(start)
+                }
+                position = next
+                continue
+            }
+            switch mark.pointee {
+            case 0x22: return ScannedString(start: start, end: mark, hasEscapes: hasEscapes)
+            case 0x5c:
+                hasEscapes = true
+                guard let next = scanEscape(start, mark) else { return nil }
+                position = next
+            default: return failString(start, .controlCharacter(mark.pointee), at: mark)
+            }
+        }
+    }
+
+    /// Reads a string without marks.
     ///
     /// Reads sixteen bytes at a time: a quote, a backslash or a control character ends the loop. Non-ASCII
     /// bytes are only noted; if there were any, the string is validated as UTF-8 once.
     @inline(__always)
-    mutating func scanString(_ start: Position) -> ScannedString? {
+    private mutating func scanUnmarkedString(_ start: Position) -> ScannedString? {
         var position = start
         var nonASCII = SIMD16<UInt8>()
         while end - position >= 16 {

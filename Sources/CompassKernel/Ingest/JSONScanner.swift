@@ -3,7 +3,7 @@
 /// Every `scan…` method takes the position to begin at and returns the position after what it has read, or
 /// nil after recording the first fault in ``fault``. Nothing is copied: values are
 /// described by their positions. No method reads at or beyond ``end``.
-struct JSONScanner {
+struct JSONScanner: ~Copyable {
     typealias Position = UnsafePointer<UInt8>
 
     /// The maximum nesting depth of arrays and objects, including the outermost one.
@@ -13,6 +13,15 @@ struct JSONScanner {
     let end: Position
     /// Whether a line feed counts as white space, which it does not within a line of NDJSON.
     let lineFeedIsSpace: Bool
+    /// The ends and escapes of the next strings.
+    var marks: StringMarks
+
+    /// - Parameter words: memory for ``StringMarks``, with which strings are read faster, that outlives the scanner.
+    init(end: Position, lineFeedIsSpace: Bool, marksIn words: UnsafeMutablePointer<UInt64>? = nil) {
+        self.end = end
+        self.lineFeedIsSpace = lineFeedIsSpace
+        marks = StringMarks(in: words, before: end)
+    }
 
     /// The first fault, and where it is.
     private(set) var fault: Fault?
@@ -37,11 +46,14 @@ struct JSONScanner {
     @inline(__always)
     func skipSpace(_ position: Position) -> Position {
         if position < end, position.pointee > 0x20 { return position }
-        return skipSpaceSlowly(position)
+        return JSONScanner.skipSpaceSlowly(position, before: end, lineFeedIsSpace: lineFeedIsSpace)
     }
 
+    /// Static, so that no reference to the scanner is passed.
     @inline(never)
-    private func skipSpaceSlowly(_ start: Position) -> Position {
+    private static func skipSpaceSlowly(
+        _ start: Position, before end: Position, lineFeedIsSpace: Bool
+    ) -> Position {
         var position = start
         while position < end {
             let byte = position.pointee
@@ -56,12 +68,20 @@ struct JSONScanner {
     /// Reads `true`, `false` or `null`.
     @inline(__always)
     mutating func scanLiteral(_ position: Position) -> (next: Position, kind: FieldValueKind)? {
-        // SAFETY: the four-byte load is guarded by the distance to the end.
-        if end - position >= 5 {
-            let word = UInt32(littleEndian: UnsafeRawPointer(position).loadUnaligned(as: UInt32.self))
-            if word == 0x6c6c_756e { return (position + 4, .null) }
-            if word == 0x6575_7274 { return (position + 4, .true) }
-            if word == 0x736c_6166, position[4] == 0x65 { return (position + 5, .false) }
+        // SAFETY: the load is guarded by the distance to the end.
+        if end - position >= 8 {
+            // All three are compared before any branch, since which one it is cannot be predicted.
+            let word = UInt64(littleEndian: UnsafeRawPointer(position).loadUnaligned(as: UInt64.self))
+            let isNull = word & 0xffff_ffff == 0x6c6c_756e
+            let isTrue = word & 0xffff_ffff == 0x6575_7274
+            let isFalse = word & 0xff_ffff_ffff == 0x65_736c_6166
+            let kind =
+                (isNull ? FieldValueKind.null.rawValue : 0) | (isTrue ? FieldValueKind.true.rawValue : 0)
+                | (isFalse ? FieldValueKind.false.rawValue : 0)
+            // SAFETY: at most one of the three raw values is part of it.
+            if kind != 0 {
+                return (position + (isFalse ? 5 : 4), unsafeBitCast(kind, to: FieldValueKind.self))
+            }
         }
         return scanLiteralSlowly(position)
     }

@@ -1,9 +1,9 @@
 /// Reads chunks of one document on several threads and joins their rows in document order.
 ///
-/// Each thread reads a chunk into its own columns, which are small enough to stay in its cache, waits for its
-/// turn and appends them to the shared columns. A chunk is used only if the previous one ended exactly where
-/// it begins; otherwise it is read again from there during its thread's turn. The result therefore depends
-/// neither on where the document was cut nor on the number of threads.
+/// The first chunk is read into the shared columns. Each of the others is read into columns of its thread, which
+/// are small enough to stay in its cache, and in turn appended to the shared columns. A chunk is used only if the
+/// previous one ended exactly where it begins; otherwise it is read again from there during its thread's turn. The
+/// result therefore depends neither on where the document was cut nor on the number of threads.
 final class ParallelReader<Builder: TableBuilder & ~Copyable>: @unchecked Sendable {
     // Sendable: `state` is guarded by `monitor`; `target` is used only by the thread whose turn it is, and
     // each reader only by its own thread.
@@ -65,6 +65,11 @@ final class ParallelReader<Builder: TableBuilder & ~Copyable>: @unchecked Sendab
         var reader = makeReader()
         while let chunk = takeChunk() {
             let bounds = chunks.bounds(of: chunk)
+            if chunk == 0, let bounds {
+                endTurn(isOver: readFirst(bounds))
+                endCopy()
+                continue
+            }
             let outcome = bounds.map { reader.read(from: $0.start, limit: $0.limit) }
             guard waitForTurn(chunk) else { return }
             var isOver = false
@@ -115,6 +120,19 @@ final class ParallelReader<Builder: TableBuilder & ~Copyable>: @unchecked Sendab
 
     private func waitForCopies() { monitor.withLock { while state.copies > 0 { monitor.wait() } } }
 
+    /// Reads the first chunk into the target, and reserves memory for the rows that it predicts; returns whether
+    /// reading is over.
+    private func readFirst(_ chunk: DocumentChunks.Bounds) -> Bool {
+        var outcome = target.pointee.read(from: chunk.start, limit: chunk.limit)
+        // The document must not end where another row is expected.
+        if case .next(let next) = outcome, next >= end {
+            outcome = target.pointee.read(from: next, limit: end)
+        }
+        rowCount = target.pointee.rowCount
+        reserve(bytesRead: chunk.limit - chunk.start)
+        return finish(outcome, target.pointee.fault)
+    }
+
     /// Appends the rows of a chunk; returns whether reading is over.
     private func join(
         _ chunk: DocumentChunks.Bounds, _ outcome: ChunkReader<Builder>.Outcome,
@@ -137,19 +155,18 @@ final class ParallelReader<Builder: TableBuilder & ~Copyable>: @unchecked Sendab
             (isStopped, fault) = (true, target.pointee.fault)
             return true
         }
-        let isFirst = rowCount == 0
         take(&reader)
-        if isFirst {
-            // The first chunk's rows predict the others and are copied before memory is reserved.
-            reader.builder.perform(.moveToReservedRoom)
-            reserve(bytesRead: chunk.limit - chunk.start)
-        }
+        return finish(outcome, reader.fault)
+    }
+
+    /// Notes where a chunk ended; returns whether reading is over.
+    private func finish(_ outcome: ChunkReader<Builder>.Outcome, _ fault: JSONScanner.Fault?) -> Bool {
         switch outcome {
         case .next(let next):
             position = next
             return false
         case .complete(let next): position = next
-        case .stopped: (isStopped, fault) = (true, reader.fault)
+        case .stopped: (isStopped, self.fault) = (true, fault)
         }
         return true
     }

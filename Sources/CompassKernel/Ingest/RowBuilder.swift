@@ -9,6 +9,9 @@ protocol RowBuilder: ~Copyable, SendableMetatype {
     /// The error that makes it impossible to append more rows.
     var failure: LoadError? { get }
 
+    /// Whether there is such an error, asked after every row.
+    var hasFailed: Bool { get }
+
     /// Appends a row, or reports in `log` why it is skipped.
     mutating func append(_ fields: RowFields, log: inout ProblemLog)
 
@@ -18,6 +21,7 @@ protocol RowBuilder: ~Copyable, SendableMetatype {
 
 extension RowBuilder where Self: ~Copyable {
     var failure: LoadError? { nil }
+    var hasFailed: Bool { failure != nil }
     mutating func reserve(factor: Double) {}
 }
 

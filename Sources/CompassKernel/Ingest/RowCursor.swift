@@ -35,7 +35,7 @@ package struct RowCursor: ~Copyable {
         var start = base
         if document.starts(with: [0xef, 0xbb, 0xbf]) { start += 3 }
         start = rows.scanner.skipSpace(start)
-        var ahead = rows.scanner
+        var ahead = JSONScanner(end: end, lineFeedIsSpace: true)
         let array = ahead.arrayInObject(at: start)
         isInObject = array != nil
         if isInObject { rows.depth += 1 }

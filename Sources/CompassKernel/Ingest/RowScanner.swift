@@ -14,18 +14,24 @@ struct RowScanner: ~Copyable {
     ///   - isLine: whether rows are lines of NDJSON rather than elements of an array.
     init(fieldNames: [StaticString], end: Position, isLine: Bool) {
         self.fieldNames = fieldNames
-        scanner = JSONScanner(end: end, lineFeedIsSpace: !isLine)
         depth = isLine ? 1 : 2
-        // One additional slot receives the values of unknown fields.
-        slots = .allocate(capacity: fieldNames.count + 1)
+        // One additional slot receives the values of unknown fields. The marks of strings follow, in the same block.
+        let slotByteCount = (fieldNames.count + 1) * MemoryLayout<FieldSlot>.stride
+        let memory = UnsafeMutableRawPointer.allocate(
+            byteCount: slotByteCount + StringMarks.byteCount, alignment: MemoryLayout<FieldSlot>.alignment)
+        slots = memory.bindMemory(to: FieldSlot.self, capacity: fieldNames.count + 1)
+        scanner = JSONScanner(
+            end: end, lineFeedIsSpace: !isLine,
+            marksIn: (memory + slotByteCount).bindMemory(to: UInt64.self, capacity: StringMarks.byteCount / 8)
+        )
         let nothing = FieldSlot(start: end, count: 0, kind: .missing, hasEscapes: false)
         slots.initialize(repeating: nothing, count: fieldNames.count + 1)
     }
 
-    deinit { slots.deallocate() }
+    deinit { UnsafeMutableRawPointer(slots).deallocate() }
 
     /// The fields of the row that was read last.
-    var fields: RowFields { RowFields(slots: slots) }
+    var fields: RowFields { RowFields(slots: slots, before: scanner.end) }
 
     /// Lets the scanner read something that is not a row.
     @inline(__always)
@@ -60,8 +66,7 @@ struct RowScanner: ~Copyable {
                 start: value.start, count: value.end - value.start, kind: value.kind,
                 hasEscapes: value.hasEscapes)
             position = value.next
-            member += 1
-            if position < scanner.end, position.pointee == 0x7d { return position + 1 }
+            member &+= 1
         }
     }
 

@@ -68,7 +68,7 @@ struct TableReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
 
     /// Reads an array of rows, or an object whose only member is such an array.
     private mutating func readArray(_ start: Position) throws(LoadError) {
-        var ahead = reader.rows.scanner
+        var ahead = JSONScanner(end: end, lineFeedIsSpace: true)
         guard let array = ahead.arrayInObject(at: start) else {
             return try checkNothingFollows(try readRows(ofArrayAt: start))
         }

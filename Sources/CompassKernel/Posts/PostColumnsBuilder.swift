@@ -10,7 +10,10 @@ struct PostColumnsBuilder: TableBuilder, ~Copyable {
     /// Hashes for finding rows with equal ids and URLs; 0 where there is no URL.
     var idHashes = GrowableColumn<UInt64>()
     var urlHashes = GrowableColumn<UInt64>()
-    private(set) var failure: LoadError?
+    private(set) var failure: LoadError? {
+        didSet { hasFailed = failure != nil }
+    }
+    private(set) var hasFailed = false
 
     private let maxTextBytes: Int
 
@@ -114,12 +117,15 @@ struct PostColumnsBuilder: TableBuilder, ~Copyable {
         if TextField.append(fields, PostField.notes, to: &records.current.notes, log: &log) {
             valid |= 1 << PostValidity.notes
         }
-        valid |=
-            InstantField.append(fields, PostField.createdAt, to: &records.current.createdAt, log: &log)
-            << PostValidity.createdAt
-        valid |=
-            InstantField.append(fields, PostField.updatedAt, to: &records.current.updatedAt, log: &log)
-            << PostValidity.updatedAt
+        let created = InstantField.read(fields, PostField.createdAt, log: &log)
+        // Most posts are never updated.
+        let updated =
+            created != nil && fields[PostField.updatedAt].equals(fields[PostField.createdAt])
+            ? created : InstantField.read(fields, PostField.updatedAt, log: &log)
+        records.current.createdAt.append(created ?? 0)
+        records.current.updatedAt.append(updated ?? 0)
+        valid |= (created == nil ? 0 : 1) << PostValidity.createdAt
+        valid |= (updated == nil ? 0 : 1) << PostValidity.updatedAt
         flags.append(set)
         records.current.validity.append(valid)
     }

@@ -16,6 +16,26 @@ enum ByteComparison {
         memcmp(a, b, count) == 0
     }
 
+    /// The same for strings that are mostly ids, in which case no function is called.
+    @inline(__always)
+    static func areEqualInline(_ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, count: Int) -> Bool {
+        guard count >= 16 else { return areEqual(a, b, count: count) }
+        // SAFETY: every load is of 16 bytes at or before the last one, which overlaps the others.
+        let last = count &- 16
+        var difference = load16(a + last) ^ load16(b + last)
+        var offset = 0
+        while offset < last {
+            difference |= load16(a + offset) ^ load16(b + offset)
+            offset &+= 16
+        }
+        return difference[0] | difference[1] == 0
+    }
+
+    @inline(__always)
+    private static func load16(_ start: UnsafePointer<UInt8>) -> SIMD2<UInt64> {
+        UnsafeRawPointer(start).loadUnaligned(as: SIMD2<UInt64>.self)
+    }
+
     static func areEqual(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Bool {
         guard a.count == b.count else { return false }
         guard let first = a.baseAddress, let second = b.baseAddress else { return true }

@@ -10,7 +10,7 @@ struct CodeColumnBuilder: ~Copyable {
 
     /// Appends the text of a string or number slot; returns whether a lone surrogate was replaced in it.
     @inline(__always)
-    mutating func append(_ slot: FieldSlot) -> Bool {
+    mutating func append(_ slot: FieldSlot, before documentEnd: UnsafePointer<UInt8>? = nil) -> Bool {
         slot.withUnescapedUTF8 { start, count, hasLoneSurrogate in
             codes.append(interner.intern(start, count: count))
             return hasLoneSurrogate

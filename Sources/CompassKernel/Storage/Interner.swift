@@ -56,7 +56,7 @@ struct Interner: ~Copyable {
     @inline(__always)
     private func equals(_ code: Int, _ start: UnsafePointer<UInt8>, count: Int) -> Bool {
         withBytes(of: code) {
-            $0.count == count && ByteComparison.areEqual($0.baseAddress!, start, count: count)
+            $0.count == count && ByteComparison.areEqualInline($0.baseAddress!, start, count: count)
         }
     }
 

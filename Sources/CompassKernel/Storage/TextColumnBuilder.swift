@@ -21,11 +21,15 @@ struct TextColumnBuilder: ~Copyable {
     mutating func appendNull() { offsets.append(UInt32(truncatingIfNeeded: bytes.count)) }
 
     /// Appends the text of a string slot; returns whether a lone surrogate was replaced in it.
+    ///
+    /// - Parameter documentEnd: the end of the document that the slot's bytes are in; nil if they are not in one.
     @inline(__always)
-    mutating func append(_ slot: FieldSlot) -> Bool {
+    mutating func append(_ slot: FieldSlot, before documentEnd: UnsafePointer<UInt8>? = nil) -> Bool {
         var hasLoneSurrogate = false
         if slot.hasEscapes {
             hasLoneSurrogate = JSONUnescaping.append(from: slot.start, to: slot.end, to: &bytes)
+        } else if let documentEnd, documentEnd - slot.end >= GrowableColumn<UInt8>.blockByteCount {
+            bytes.appendInBlocks(slot.start, count: slot.count)
         } else {
             bytes.append(slot.start, count: slot.count)
         }

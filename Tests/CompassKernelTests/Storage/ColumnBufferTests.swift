@@ -108,6 +108,22 @@ final class GrowableColumnTests: XCTestCase {
         let finished = column.finish()
         XCTAssertEqual(finished.elements, [9])
     }
+
+    /// Texts of every length up to three blocks, each followed by exactly a block.
+    func testBytesAppendedInBlocksAreThoseAppendedAtOnce() {
+        let block = GrowableColumn<UInt8>.blockByteCount
+        var inBlocks = GrowableColumn<UInt8>()
+        var atOnce = GrowableColumn<UInt8>()
+        for count in 0...3 * block {
+            let text = (0..<count + block).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ count) }
+            text.withUnsafeBufferPointer { text in
+                inBlocks.appendInBlocks(text.baseAddress!, count: count)
+                atOnce.append(text.baseAddress!, count: count)
+            }
+        }
+        let (found, expected) = (inBlocks.finish().elements, atOnce.finish().elements)
+        XCTAssertEqual(found, expected)
+    }
 }
 
 final class StackScratchTests: XCTestCase {

@@ -73,6 +73,20 @@ final class InternerTests: XCTestCase {
             expectCodesOfADictionary(texts, random.label)
         }
     }
+
+    /// Strings of every length up to four times the 16 bytes that are compared at once, with a difference anywhere.
+    func testStringsThatDifferInOneByteAreDifferent() {
+        for count in 1...64 {
+            let text = [UInt8](repeating: 0x61, count: count)
+            XCTAssertTrue(ByteComparison.areEqualInline(text, text, count: count))
+            for place in 0..<count {
+                var other = text
+                other[place] ^= 0x80
+                XCTAssertFalse(
+                    ByteComparison.areEqualInline(text, other, count: count), "\(place) of \(count)")
+            }
+        }
+    }
 }
 
 final class ByteHashTests: XCTestCase {
