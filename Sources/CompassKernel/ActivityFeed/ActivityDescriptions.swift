@@ -58,7 +58,7 @@ struct ActivityDescriptions: Sendable {
         self.cut = cut.finish()
         self.isWhole = isWhole
         wordsWithoutText = TextFolding.folded(
-            Array("\(source.type.descriptionWithoutText)".utf8), ignoringAccents: false)
+            Array(source.type.descriptionWithoutText.utf8), ignoringAccents: false)
     }
 
     /// Appends a folded description without its ellipsis, and its terminating byte, with room for

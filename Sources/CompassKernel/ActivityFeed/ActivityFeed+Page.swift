@@ -27,8 +27,9 @@ extension ActivityFeed {
         let count = min(size, total - first)
         var events: [ActivityEvent] = []
         events.reserveCapacity(count)
+        var offsets = OffsetReader(zone)
         order.forEachEntry(selection, from: first, count: count) {
-            events.append(event($0, asOf: now, in: zone))
+            events.append(event($0, asOf: now, &offsets))
             return true
         }
         return ActivityPage(
@@ -66,24 +67,24 @@ extension ActivityFeed {
     }
 
     /// Returns an event with all its texts.
-    func event(_ entry: ActivityEntry, asOf now: Timestamp, in zone: ZoneOffsets) -> ActivityEvent {
+    func event(
+        _ entry: ActivityEntry, asOf now: Timestamp, _ offsets: inout OffsetReader
+    ) -> ActivityEvent {
         let loaded = sources[entry.source].loaded
-        if entry.rank < loaded.count { return loaded.event(entry.rank, schools, asOf: now, in: zone) }
+        if entry.rank < loaded.count { return loaded.event(entry.rank, asOf: now, &offsets) }
         let source = sources[entry.source]
         let row = source.row(entry.rank)
         let title = source.type == .documentUpload ? source.wholeText(entry.rank) : nil
         return ActivityEvent(
             source.type, id: row.id, kind: row.kind, schoolID: row.schoolID,
-            date: ZonedTimestamp(row.time, in: zone), shownText: source.shownText(entry.rank), title: title,
+            date: offsets.zoned(row.time), shownText: source.shownText(entry.rank), title: title,
             schools, asOf: now)
     }
 }
 
 extension LoadedActivity {
     /// Returns the event of a rank with all its texts.
-    func event(
-        _ rank: Int, _ schools: SchoolLookup, asOf now: Timestamp, in zone: ZoneOffsets
-    ) -> ActivityEvent {
+    func event(_ rank: Int, asOf now: Timestamp, _ offsets: inout OffsetReader) -> ActivityEvent {
         let row = row(rank)
         let (shown, title) = withText(rank) { text -> (String?, String?) in
             guard let text else { return (nil, nil) }
@@ -92,25 +93,12 @@ extension LoadedActivity {
             if type != .documentUpload { return (shown, nil) }
             return (shown, prefix.isCut ? String(decoding: text, as: UTF8.self) : shown)
         }
+        let date = offsets.zoned(Timestamp(micros: columns.times[row]))
         return columns.ids.withUTF8(row) { id in
-            columns.kinds.withUTF8(row) { kind in
-                withSchoolID(row) { schoolID in
-                    ActivityEvent(
-                        type, id: id, kind: kind ?? UnsafeBufferPointer(start: nil, count: 0),
-                        schoolID: schoolID,
-                        date: ZonedTimestamp(Timestamp(micros: columns.times[row]), in: zone),
-                        shownText: shown, title: title, schools, asOf: now)
-                }
-            }
+            ActivityEvent(
+                type, id: id, texts.kind(columns.kinds, row), texts.school(columns.schools, row), date: date,
+                shownText: shown, title: title, asOf: now)
         }
-    }
-
-    /// Calls `body` with the id of a row's school; with nil if there is none or it is empty.
-    private func withSchoolID<Result>(
-        _ row: Int, _ body: (UnsafeBufferPointer<UInt8>?) -> Result
-    ) -> Result {
-        guard let column = columns.schools else { return body(nil) }
-        return column.withUTF8(row) { id in body(id.flatMap { $0.isEmpty ? nil : $0 }) }
     }
 }
 
@@ -125,34 +113,33 @@ extension ActivityEvent {
         _ type: ActivityType, id: String, kind: String, schoolID: String?, date: ZonedTimestamp,
         shownText: String?, title: String?, _ schools: SchoolLookup, asOf now: Timestamp
     ) {
-        var (id, kind, schoolBytes) = (id, kind, schoolID ?? "")
+        var (id, kind, schoolID) = (id, kind, schoolID ?? "")
+        let kindTexts = kind.withUTF8 { ActivityTexts.Kind($0, of: type) }
+        let schoolTexts = schoolID.withUTF8 { ActivityTexts.School($0, of: type, in: schools) }
         self = id.withUTF8 { id in
-            kind.withUTF8 { kind in
-                schoolBytes.withUTF8 { bytes in
-                    ActivityEvent(
-                        type, id: id, kind: kind, schoolID: schoolID == nil ? nil : bytes, date: date,
-                        shownText: shownText, title: title, schools, asOf: now)
-                }
-            }
+            ActivityEvent(
+                type, id: id, kindTexts, schoolTexts, date: date, shownText: shownText, title: title,
+                asOf: now)
         }
     }
 
-    /// Creates an event with all its texts, from the UTF-8 bytes of a row's texts.
+    /// Creates an event with all its texts, from the UTF-8 bytes of a row's id and the texts of its kind and
+    /// school.
     init(
-        _ type: ActivityType, id: UnsafeBufferPointer<UInt8>, kind: UnsafeBufferPointer<UInt8>,
-        schoolID: UnsafeBufferPointer<UInt8>?, date: ZonedTimestamp, shownText: String?, title: String?,
-        _ schools: SchoolLookup, asOf now: Timestamp
+        _ type: ActivityType, id: UnsafeBufferPointer<UInt8>, _ kind: ActivityTexts.Kind,
+        _ school: ActivityTexts.School, date: ZonedTimestamp, shownText: String?, title: String?,
+        asOf now: Timestamp
     ) {
-        let description = shownText ?? "\(type.descriptionWithoutText)"
+        let description = shownText ?? type.descriptionWithoutText
         let isDocument = type == .documentUpload
-        let schoolName = isDocument ? "" : schools.name(of: schoolID)
         self.init(
             id: JoinedText.string(type.idPrefix, id), type: type, timestamp: date,
-            title: type.title(kind: kind, schoolName: schoolName), description: description,
-            icon: type.icon(kind: kind), entityType: isDocument ? .document : .school,
-            entityID: (isDocument ? id : schoolID).map { String(decoding: $0, as: UTF8.self) },
-            entityName: isDocument ? title ?? description : schoolName,
-            clickURL: type.clickURL(id: id, schoolID: schoolID),
+            title: type.title(part: kind.titlePart, schoolName: school.name), description: description,
+            icon: kind.icon, entityType: isDocument ? .document : .school,
+            entityID: isDocument ? String(decoding: id, as: UTF8.self) : school.id,
+            entityName: isDocument ? title ?? description : school.name,
+            clickURL: type == .interaction
+                ? PercentEncoding.encoded(id, after: "/interactions?id=") : school.path,
             relativeTime: RelativeTime(of: date, asOf: now).description)
     }
 }

@@ -8,8 +8,8 @@
 /// ```
 ///
 /// The feed is a value, as its tables are: a copy for a background task is free and never changes. Texts are
-/// created only for events that are shown. The structures for searches are built by the first search and
-/// shared by copies.
+/// created only for events that are shown, except for those of kinds and schools, which events share. The
+/// structures for searches are built by the first search and shared by copies.
 ///
 /// Events are ordered newest first; equal times are ordered by id. Inserted rows take their positions in this
 /// order.

@@ -7,28 +7,32 @@ extension ActivityType {
     ///   - schoolName: the school's name; ignored for documents.
     func title(kind: String, schoolName: String) -> String {
         var kind = kind
-        return kind.withUTF8 { title(kind: $0, schoolName: schoolName) }
+        return title(part: kind.withUTF8 { titlePart(kind: $0) }, schoolName: schoolName)
     }
 
-    /// Returns the title for the UTF-8 bytes of a kind.
-    func title(kind: UnsafeBufferPointer<UInt8>, schoolName: String) -> String {
-        var schoolName = schoolName
-        return Self.withSpaces(kind) { kind in
-            schoolName.withUTF8 { name in
-                switch self {
-                case .interaction:
-                    Self.withCapital(kind) { JoinedText.string($0, (" with " as StaticString).utf8, name) }
-                case .schoolStatusChange:
-                    JoinedText.string(
-                        name, (" status changed to " as StaticString).utf8, UnsafeBufferPointer(kind))
-                case .documentUpload: JoinedText.string("Uploaded ", UnsafeBufferPointer(kind))
-                }
+    /// Returns the part of the titles that events of a kind share, such as "Email with ".
+    func titlePart(kind: UnsafeBufferPointer<UInt8>) -> String {
+        Self.withSpaces(kind) { kind in
+            switch self {
+            case .interaction:
+                Self.withCapital(kind) { JoinedText.string($0, (" with " as StaticString).utf8) }
+            case .schoolStatusChange: JoinedText.string(" status changed to ", UnsafeBufferPointer(kind))
+            case .documentUpload: JoinedText.string("Uploaded ", UnsafeBufferPointer(kind))
             }
         }
     }
 
+    /// Returns the title of an event, given its ``titlePart(kind:)``.
+    func title(part: String, schoolName: String) -> String {
+        switch self {
+        case .interaction: JoinedText.string(part, schoolName)
+        case .schoolStatusChange: JoinedText.string(schoolName, part)
+        case .documentUpload: part
+        }
+    }
+
     /// The description of a row without a text.
-    var descriptionWithoutText: StaticString {
+    var descriptionWithoutText: String {
         switch self {
         case .interaction: "No additional details"
         case .schoolStatusChange: "No additional notes"
@@ -43,15 +47,6 @@ extension ActivityType {
             Self.interactionIcons.first { ByteComparison.areEqual($0.kind.utf8, kind) }?.icon ?? "📝"
         case .schoolStatusChange: "📍"
         case .documentUpload: "📄"
-        }
-    }
-
-    /// Returns the page that a tap opens; nil if there is none.
-    func clickURL(id: UnsafeBufferPointer<UInt8>, schoolID: UnsafeBufferPointer<UInt8>?) -> String? {
-        switch self {
-        case .interaction: PercentEncoding.encoded(id, after: "/interactions?id=")
-        case .schoolStatusChange: schoolID.map { PercentEncoding.encoded($0, after: "/schools/") }
-        case .documentUpload: nil
         }
     }
 

@@ -17,6 +17,8 @@ final class LoadedActivity: Sendable {
     /// The number of rows that the feed shows.
     let count: Int
     let columns: Columns
+    /// The texts that events share.
+    let texts: ActivityTexts
     private let schools: SchoolLookup
     /// The table's row of each rank; nil if the table is already in this order.
     private let rows: ColumnBuffer<UInt32>?
@@ -37,6 +39,7 @@ final class LoadedActivity: Sendable {
         self.type = type
         self.columns = columns
         self.schools = schools
+        texts = ActivityTexts(of: columns, type, schools)
         rows = sorted.rows
         count = min(columns.ids.count, max(limit, 0), ActivityEntry.maximumRankCount / 2)
     }

@@ -2,6 +2,8 @@
 final class SchoolLookup: Sendable {
     private let directory: SchoolDirectory
     private let index: HashIndex
+    /// The name to show for each row.
+    private let names: [String]
     // Sendable: accessed by KeptValue only.
     private nonisolated(unsafe) var keptHash = KeptValue<UInt64>()
 
@@ -9,6 +11,7 @@ final class SchoolLookup: Sendable {
     init(_ directory: SchoolDirectory) {
         self.directory = directory
         index = HashIndex(of: directory.ids)
+        names = (0..<directory.count).map { directory.name(ofRow: $0) ?? SchoolDirectory.unknownName }
     }
 
     /// Returns the name of a school; "Unknown School" if the id is nil or not listed, or the name is empty.
@@ -23,7 +26,7 @@ final class SchoolLookup: Sendable {
     func name(of id: UnsafeBufferPointer<UInt8>?) -> String {
         guard let id else { return SchoolDirectory.unknownName }
         let row = index.first(IdentifierColumn.hash(of: id)) { directory.ids.compare($0, with: id) == 0 }
-        return row.flatMap { directory.name(ofRow: $0) } ?? SchoolDirectory.unknownName
+        return row.map { names[$0] } ?? SchoolDirectory.unknownName
     }
 
     /// A hash of all ids and names, the same on all machines, whatever their order.

@@ -84,9 +84,10 @@ extension ActivityFeed {
             page.writeHead(of: each, to: &writer)
         }
         var failure: Failure?
+        var offsets = OffsetReader(zone)
         if section == nil || section == .events {
             order.forEachEntry(selected.selection, from: 0, count: selected.count) { entry in
-                writer.row(event(entry, asOf: now, in: zone))
+                writer.row(event(entry, asOf: now, &offsets))
                 return writer.takeChunk(body, &failure)
             }
         }

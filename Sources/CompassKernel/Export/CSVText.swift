@@ -22,7 +22,7 @@ enum CSVText {
         return writeGuarded(source, text.count, isEscaped: isEscaped, to: target)
     }
 
-    /// Copies a text up to the first byte that requires quotes; returns whether that was all of it.
+    /// Copies a text if no byte of it requires quotes; otherwise returns false, and some of it may be copied.
     ///
     /// Method: 16 bytes per step; the last step overlaps the previous one, so that none exceeds the end.
     @inline(__always)
@@ -30,25 +30,58 @@ enum CSVText {
         _ source: UnsafePointer<UInt8>, _ count: Int, to target: UnsafeMutablePointer<UInt8>
     ) -> Bool {
         let width = Block.scalarCount
-        guard count >= width else {
-            for index in 0..<count {
-                if needsQuotes(source[index]) { return false }
-                target[index] = source[index]
-            }
-            return true
-        }
+        guard count >= width else { return copyShort(source, count, to: target) }
         // SAFETY: each step begins at the text's last 16 bytes or before, and the target has space for these.
         var place = 0
         while true {
             let block = UnsafeRawPointer(source + place).loadUnaligned(as: Block.self)
-            let hits =
-                (block .== repeating(",")) .| (block .== repeating("\""))
-                .| (block .== repeating("\n")) .| (block .== repeating("\r"))
-            if unsafeBitCast(hits, to: SIMD16<UInt8>.self).hasHighestBit { return false }
+            if needsQuotes(block) { return false }
             UnsafeMutableRawPointer(target + place).storeBytes(of: block, as: Block.self)
             if place == count - width { return true }
             place = min(place + width, count - width)
         }
+    }
+
+    /// Copies a text of 1 to 15 bytes like ``copyUnquoted(_:_:to:)``, as two words that may overlap.
+    @inline(__always)
+    private static func copyShort(
+        _ source: UnsafePointer<UInt8>, _ count: Int, to target: UnsafeMutablePointer<UInt8>
+    ) -> Bool {
+        let (text, copy) = (UnsafeRawPointer(source), UnsafeMutableRawPointer(target))
+        // SAFETY: all accesses are to the first or last bytes of the text, for which the target has space.
+        if count >= 8 {
+            let first = text.loadUnaligned(as: UInt64.self)
+            let last = text.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
+            copy.storeBytes(of: first, as: UInt64.self)
+            copy.storeBytes(of: last, toByteOffset: count - 8, as: UInt64.self)
+            return !needsQuotes(first, last)
+        }
+        if count >= 4 {
+            let first = text.loadUnaligned(as: UInt32.self)
+            let last = text.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self)
+            copy.storeBytes(of: first, as: UInt32.self)
+            copy.storeBytes(of: last, toByteOffset: count - 4, as: UInt32.self)
+            return !needsQuotes(UInt64(first), UInt64(last))
+        }
+        let (first, middle, last) = (source[0], source[count / 2], source[count - 1])
+        target[0] = first
+        target[count / 2] = middle
+        target[count - 1] = last
+        return !needsQuotes(UInt64(first) | UInt64(middle) << 8, UInt64(last))
+    }
+
+    /// Returns whether a byte of two words requires quotes.
+    @inline(__always)
+    private static func needsQuotes(_ first: UInt64, _ second: UInt64) -> Bool {
+        needsQuotes(unsafeBitCast(SIMD2<UInt64>(first, second), to: Block.self))
+    }
+
+    @inline(__always)
+    private static func needsQuotes(_ block: Block) -> Bool {
+        let hits =
+            (block .== repeating(",")) .| (block .== repeating("\""))
+            .| (block .== repeating("\n")) .| (block .== repeating("\r"))
+        return unsafeBitCast(hits, to: SIMD16<UInt8>.self).hasHighestBit
     }
 
     /// Returns a block filled with a character, built from words, as the standard library fills byte by byte.

@@ -49,7 +49,7 @@ extension CSVWriter: MemberWriter {
     package mutating func schemaVersion(_ version: Int) {}
 
     package mutating func member(_ key: StaticString, _ value: Bool?) {
-        column(key) { if let value { $0.cell(word: value ? "true" : "false") } else { $0.beginCell() } }
+        column(key) { if let value { $0.cell(word: value ? "true" : "false") } else { $0.emptyCell() } }
     }
 
     package mutating func member(_ key: StaticString, _ value: Int?) { column(key) { $0.cell(value) } }

@@ -13,6 +13,8 @@
 /// Spreadsheets evaluate a cell that begins like a formula. A text that begins with `=`, `+`, `-`, `@`, a tab
 /// or a carriage return is therefore prefixed with an apostrophe by default; numbers, instants and days are
 /// unchanged.
+///
+/// A separator is written after each cell; the line end replaces that after the last one.
 package struct CSVWriter: ~Copyable {
     /// The chunk size for output in chunks: large enough that the cost per chunk is negligible, and small
     /// enough to stay in the cache of a core.
@@ -21,7 +23,8 @@ package struct CSVWriter: ~Copyable {
     private var buffer: GrowableColumn<UInt8>
     /// Whether to prefix texts that begin like formulas with an apostrophe.
     let escapesFormulas: Bool
-    private var isRowEmpty = true
+    /// The number of bytes before the current row.
+    private var rowStart = 0
     private var hasBlocks = false
     /// The prefix of column names while members are written as a header; nil while they are written as
     /// values.
@@ -37,6 +40,7 @@ package struct CSVWriter: ~Copyable {
         self.escapesFormulas = escapesFormulas
         buffer = GrowableColumn(capacity: capacity)
         if byteOrderMark { for byte: UInt8 in [0xef, 0xbb, 0xbf] { buffer.append(byte) } }
+        rowStart = buffer.count
     }
 
     /// The bytes written so far, except for those that were taken.
@@ -49,6 +53,7 @@ package struct CSVWriter: ~Copyable {
     mutating func take<Failure>(_ body: (UnsafeRawBufferPointer) throws(Failure) -> Void) throws(Failure) {
         try buffer.withBuffer { (bytes) throws(Failure) in try body(UnsafeRawBufferPointer(bytes)) }
         buffer.removeAll()
+        rowStart = 0
     }
 
     /// Takes the bytes like ``take(_:)`` if they are a chunk; returns whether to continue, which is false after
@@ -79,41 +84,57 @@ package struct CSVWriter: ~Copyable {
         }
     }
 
+    /// Begins a block with a header row of names that require neither quotes nor a guard, with separators.
+    mutating func block(header: StaticString) {
+        beginBlock()
+        cell(word: header)
+        endRow()
+    }
+
     mutating func beginBlock() {
-        if hasBlocks { endLine() }
+        if hasBlocks { endRow() }
         hasBlocks = true
     }
 
     /// Writes a column's name after a prefix, joined in camel case.
     mutating func cell(name: StaticString, _ prefix: StaticString) {
         guard prefix.utf8CodeUnitCount > 0 else { return cell(word: name) }
-        cell(word: prefix)
-        // SAFETY: a name has at least one letter.
-        buffer.append(name.utf8Start.pointee & 0xDF)
-        buffer.append(name.utf8Start + 1, count: name.utf8CodeUnitCount - 1)
+        let byteCount = prefix.utf8CodeUnitCount + name.utf8CodeUnitCount
+        cell(upTo: byteCount) { target in
+            // SAFETY: there is space for both, and a name has at least one letter.
+            target.update(from: prefix.utf8Start, count: prefix.utf8CodeUnitCount)
+            let start = target + prefix.utf8CodeUnitCount
+            start.update(from: name.utf8Start, count: name.utf8CodeUnitCount)
+            start[0] &= 0xDF
+            return byteCount
+        }
     }
 
     /// Ends the row.
     @inline(__always)
     package mutating func endRow() {
-        endLine()
-        isRowEmpty = true
+        if buffer.count > rowStart { buffer.removeLast() }
+        buffer.append(upTo: 2) {
+            $0[0] = UInt8(ascii: "\r")
+            $0[1] = UInt8(ascii: "\n")
+            return 2
+        }
+        rowStart = buffer.count
     }
 
     /// Writes a text cell, escaped if the writer does so; an empty cell for nil.
     package mutating func cell(_ value: String?) {
-        guard var value else { return beginCell() }
+        guard var value else { return emptyCell() }
         value.withUTF8 { cell(utf8: $0) }
     }
 
     /// Writes a text cell, escaped if the writer does so; an empty cell for nil.
     @inline(__always)
     mutating func cell(utf8 text: UnsafeBufferPointer<UInt8>?) {
-        beginCell()
-        guard let text else { return }
+        guard let text else { return emptyCell() }
         // SAFETY: there is space for the longest form of the text.
         let escapesFormulas = escapesFormulas
-        buffer.append(upTo: CSVText.maximumByteCount(of: text.count)) {
+        cell(upTo: CSVText.maximumByteCount(of: text.count)) {
             CSVText.write(text, to: $0, escapesFormulas: escapesFormulas)
         }
     }
@@ -122,58 +143,54 @@ package struct CSVWriter: ~Copyable {
     /// returns the number of bytes written.
     @inline(__always)
     mutating func cell(upTo byteCount: Int, plain write: (UnsafeMutablePointer<UInt8>) -> Int) {
-        beginCell()
-        buffer.append(upTo: byteCount, write)
+        buffer.append(upTo: byteCount + 1) { target in
+            let end = write(target)
+            // SAFETY: there is space for the separator after the cell.
+            target[end] = UInt8(ascii: ",")
+            return end + 1
+        }
     }
 
     /// Writes a cell of a fixed word, which requires neither quotes nor a guard.
     @inline(__always)
     mutating func cell(word: StaticString) {
-        beginCell()
-        buffer.append(word.utf8Start, count: word.utf8CodeUnitCount)
+        cell(upTo: word.utf8CodeUnitCount) {
+            $0.update(from: word.utf8Start, count: word.utf8CodeUnitCount)
+            return word.utf8CodeUnitCount
+        }
     }
 
-    /// Writes cells from the output of another writer.
+    /// Writes an empty cell.
+    @inline(__always)
+    mutating func emptyCell() { cell(upTo: 0) { _ in 0 } }
+
+    /// Writes cells from the output of another writer, each with the separator after it.
     @inline(__always)
     mutating func cells(written text: UnsafeBufferPointer<UInt8>) {
-        beginCell()
         if let start = text.baseAddress { buffer.append(start, count: text.count) }
     }
 
     /// Writes a whole number; an empty cell for nil.
     package mutating func cell(_ value: Int?) {
-        guard let value else { return beginCell() }
+        guard let value else { return emptyCell() }
         cell(upTo: DecimalText.maximumByteCount) { DecimalText.write(value, to: $0) }
     }
 
     /// Writes a number with full precision; an empty cell for nil.
     package mutating func cell(_ value: Double?) {
-        guard let value, value.isFinite else { return beginCell() }
+        guard let value, value.isFinite else { return emptyCell() }
         cell(upTo: DecimalText.maximumByteCount) { DecimalText.write(value, to: $0) }
     }
 
     /// Writes an instant as RFC 3339 text; an empty cell for nil.
     package mutating func cell(_ value: ZonedTimestamp?) {
-        guard let value else { return beginCell() }
+        guard let value else { return emptyCell() }
         cell(upTo: ZonedTimestamp.maximumTextLength) { value.write(into: $0) }
     }
 
     /// Writes a calendar day as `YYYY-MM-DD`; an empty cell for nil.
     package mutating func cell(_ value: CivilDate?) {
-        guard let value else { return beginCell() }
+        guard let value else { return emptyCell() }
         cell(upTo: CivilDate.maximumTextLength) { value.write(into: $0) }
-    }
-
-    /// Begins a cell, which is empty unless text follows.
-    @inline(__always)
-    mutating func beginCell() {
-        if !isRowEmpty { buffer.append(UInt8(ascii: ",")) }
-        isRowEmpty = false
-    }
-
-    @inline(__always)
-    private mutating func endLine() {
-        buffer.append(UInt8(ascii: "\r"))
-        buffer.append(UInt8(ascii: "\n"))
     }
 }

@@ -73,7 +73,7 @@ enum DecimalText {
         let whole = significand >> UInt64(shift)
         // With 17 digits each double is distinguished.
         var maximum = 17 - (whole == 0 ? value < 0.01 ? -2 : value < 0.1 ? -1 : 0 : digitCount(whole))
-        var isUndecided = false
+        var (isUndecided, found) = (false, nil as UInt64?)
         func digits(_ places: Int) -> UInt64? {
             let power = powersOfTen[places]
             let (high, low) = significand.multipliedFullWidth(by: power)
@@ -90,13 +90,20 @@ enum DecimalText {
         // Most numbers of people have at most two decimal places.
         var minimum = 1
         if maximum > 2 {
-            if digits(2) == nil { minimum = 3 } else { maximum = 2 }
+            found = digits(2)
+            if found == nil { minimum = 3 } else { maximum = 2 }
         }
+        // Most others are quotients, which have 15 to 17 digits.
+        var middle = maximum - 3 > minimum ? maximum - 3 : (minimum + maximum) / 2
         while minimum < maximum {
-            let middle = (minimum + maximum) / 2
-            if digits(middle) == nil { minimum = middle + 1 } else { maximum = middle }
+            if let digits = digits(middle) {
+                (found, maximum) = (digits, middle)
+            } else {
+                minimum = middle + 1
+            }
+            middle = (minimum + maximum) / 2
         }
-        guard maximum >= 1, let digits = digits(maximum), !isUndecided else { return nil }
+        guard maximum >= 1, let digits = found ?? digits(maximum), !isUndecided else { return nil }
         return (digits, maximum)
     }
 
@@ -108,25 +115,49 @@ enum DecimalText {
     ]
 
     private static func digitCount(_ value: UInt64) -> Int {
-        var count = 1
-        while count < powersOfTen.count, value >= powersOfTen[count] { count += 1 }
-        return count
+        // Bits times the logarithm of 2, 1,233 / 4,096, is the number of digits or one less.
+        let count = ((UInt64.bitWidth - value.leadingZeroBitCount) * 1_233) >> 12
+        return value < powersOfTen[count] ? max(count, 1) : count + 1
     }
 
+    @inline(__always)
     private static func write(_ value: UInt64, to target: UnsafeMutablePointer<UInt8>) -> Int {
         let count = digitCount(value)
         write(value, digitCount: count, to: target)
         return count
     }
 
-    /// Writes the last digits of a number.
+    /// Writes a number with a number of digits, which is at least that of its own and at most 24.
+    ///
+    /// - Parameter target: memory for the digits and for seven more bytes.
+    @inline(__always)
     private static func write(_ value: UInt64, digitCount: Int, to target: UnsafeMutablePointer<UInt8>) {
-        var rest = value
-        // SAFETY: the caller guarantees memory for the digits.
-        for place in stride(from: digitCount - 1, through: 0, by: -1) {
-            let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-            target[place] = UInt8(truncatingIfNeeded: 48 &+ digit)
-            rest = quotient
+        if digitCount <= 8 { return writeEight(value, last: digitCount, to: target) }
+        let (higher, lower) = value.quotientAndRemainder(dividingBy: 100_000_000)
+        if digitCount <= 16 {
+            writeEight(higher, last: digitCount - 8, to: target)
+        } else {
+            let (highest, middle) = higher.quotientAndRemainder(dividingBy: 100_000_000)
+            writeEight(highest, last: digitCount - 16, to: target)
+            writeEight(middle, last: 8, to: target + (digitCount - 16))
         }
+        writeEight(lower, last: 8, to: target + (digitCount - 8))
+    }
+
+    /// Writes the last `count` of the eight decimal digits of a number below 10⁸, and zero bytes after them.
+    ///
+    /// Method: all parts are divided at once, by 10,000, by 100 and then by 10. For numbers as small, a division is
+    /// a multiplication and a shift.
+    @inline(__always)
+    private static func writeEight(_ value: UInt64, last count: Int, to target: UnsafeMutablePointer<UInt8>) {
+        let (higher, lower) = value.quotientAndRemainder(dividingBy: 10_000)
+        let fours = higher | lower << 32
+        let hundreds = (fours &* 10_486) >> 20 & 0x0000_007f_0000_007f
+        let twos = hundreds | (fours &- hundreds &* 100) << 16
+        let tens = (twos &* 103) >> 10 & 0x000f_000f_000f_000f
+        let digits = (tens | (twos &- tens &* 10) << 8) | 0x3030_3030_3030_3030
+        // SAFETY: the caller guarantees memory for eight bytes.
+        UnsafeMutableRawPointer(target).storeBytes(
+            of: (digits &>> UInt64(64 - 8 * count)).littleEndian, as: UInt64.self)
     }
 }

@@ -5,27 +5,25 @@ struct FeedRowsCSV {
     private let zone: ZoneOffsets
     /// The instant that relative dates refer to; nil if they are not written.
     private let now: Timestamp?
-    /// The cells of each school, `id,name`.
+    /// The cells of each school, `id,name,`.
     private let schoolCells: [UInt8]
     private let schoolOffsets: [Int]
-    /// The range with one UTC offset that contains the previous row; rows are in order of time.
-    private var span: OffsetSpan
+    private var offsets: OffsetReader
 
     init(of social: SocialPosts, asOf now: Timestamp?, in zone: ZoneOffsets, escapesFormulas: Bool) {
         self.social = social
         self.zone = zone
         self.now = now
         var writer = CSVWriter(escapesFormulas: escapesFormulas)
-        var offsets = [0]
+        var ends = [0]
         for (id, name) in zip(social.schoolNames.ids, social.schoolNames.names) {
             writer.cell(id)
             writer.cell(name)
-            offsets.append(writer.byteCount)
-            writer.endRow()
+            ends.append(writer.byteCount)
         }
         schoolCells = writer.bytes
-        schoolOffsets = offsets
-        span = zone.offsetSpan(around: Timestamp(micros: 0))
+        schoolOffsets = ends
+        self.offsets = OffsetReader(zone)
     }
 
     /// Writes the post at a place.
@@ -54,7 +52,7 @@ struct FeedRowsCSV {
         if let coach = posts.coachCode(row) {
             social.posts.coaches.withUTF8(coach) { writer.cell(utf8: $0) }
         } else {
-            writer.beginCell()
+            writer.emptyCell()
         }
         writeSchool(posts.schoolCode(row), to: &writer)
         writer.cell(word: posts.instagram[row] ? "instagram" : "twitter")
@@ -70,7 +68,7 @@ struct FeedRowsCSV {
         case .positive: writer.cell(word: "positive")
         case .neutral: writer.cell(word: "neutral")
         case .negative: writer.cell(word: "negative")
-        case nil: writer.beginCell()
+        case nil: writer.emptyCell()
         }
         if let edit = social.posts.notesEdit(ofSlot: slot) {
             writer.cell(edit.notes)
@@ -83,21 +81,19 @@ struct FeedRowsCSV {
     @inline(__always)
     private func writeSchool(_ code: Int?, to writer: inout CSVWriter) {
         guard let code else {
-            writer.beginCell()
-            return writer.beginCell()
+            writer.emptyCell()
+            return writer.emptyCell()
         }
         schoolCells.withUnsafeBufferPointer { cells in
-            // Every school except the first follows a line end.
             // SAFETY: each school's cells end after those of the previous one.
-            let start = code == 0 ? 0 : schoolOffsets[code] + 2
-            writer.cells(written: UnsafeBufferPointer(rebasing: cells[start..<schoolOffsets[code + 1]]))
+            let places = schoolOffsets[code]..<schoolOffsets[code + 1]
+            writer.cells(written: UnsafeBufferPointer(rebasing: cells[places]))
         }
     }
 
     @inline(__always)
     private mutating func writeDate(_ timestamp: Timestamp, to writer: inout CSVWriter) {
-        if timestamp < span.start || timestamp >= span.end { span = zone.offsetSpan(around: timestamp) }
-        let date = ZonedTimestamp(timestamp, offsetSeconds: span.offsetSeconds)
+        let date = offsets.zoned(timestamp)
         writer.cell(upTo: ZonedTimestamp.maximumTextLength) { date.write(into: $0) }
         if let now { writer.cell(RelativeTime(of: timestamp, asOf: now, in: zone).description) }
     }

@@ -66,49 +66,70 @@ extension ReportPage {
         byteOrderMark: Bool = false, section: CSVSection? = nil, escapesFormulas: Bool = true
     ) -> [UInt8] {
         var writer = CSVWriter(byteOrderMark: byteOrderMark, escapesFormulas: escapesFormulas)
-        let current = ReportBlock(sections: sections, isPrevious: false)
-        let previous = ReportBlock(sections: previous, isPrevious: true)
-        if let section {
-            write(section, section.isOfPreviousPeriod ? previous : current, to: &writer)
-        } else {
-            for each in CSVSection.allCases {
-                if !each.isOfPreviousPeriod {
-                    write(each, current, to: &writer)
-                } else if previous.sections != nil {
-                    write(each, previous, to: &writer)
-                }
-            }
+        for each in section.map({ [$0] }) ?? CSVSection.written(withPrevious: previous != nil) {
+            write(each, to: &writer)
         }
         return writer.bytes
     }
 
-    /// - Parameter block: that of the section's period.
-    private func write(_ section: CSVSection, _ block: ReportBlock, to writer: inout CSVWriter) {
+    private func write(_ section: CSVSection, to writer: inout CSVWriter) {
         switch section {
         case .dateRange:
             writer.header { Self.writeDateRange(of: nil, to: &$0) }
             writer.row { Self.writeDateRange(of: self, to: &$0) }
-        case .previousDateRange: writer.block(previous == nil ? nil : period.previous, named: "previous")
+        case .cards:
+            writer.block(
+                header: """
+                    totalSchools,totalCoaches,responseRate,meanResponsiveness,schoolsWithCoaches,\
+                    totalInteractions,totalMetrics
+                    """)
+            writer.row(ofCards: sections)
+        case .schoolsByStatus:
+            writer.block(header: "schoolStatus,schools", sections.schools.byStatus)
+        case .schoolsByDivision:
+            writer.block(header: "schoolDivision,schools", sections.schools.byDivision)
+        case .interactionsByType:
+            writer.block(header: "interactionType,interactions", sections.interactions.byType)
+        case .interactionsBySentiment:
+            writer.block(header: "interactionSentiment,interactions", sections.interactions.bySentiment)
+        case .metricsByType:
+            writer.block(header: "metricType,metrics", sections.metrics.byType)
+        case .metricSummaries:
+            writer.block(header: "metricType,values,mean,max,min", sections.metrics.summaries)
         case .warnings: writer.block(warnings, named: "warning")
-        case .cards, .previousCards: block.writeCards(to: &writer)
-        case .schoolsByStatus, .previousSchoolsByStatus:
-            block.writeCounts("schoolStatus", "schools", to: &writer) { $0.schools.byStatus }
-        case .schoolsByDivision, .previousSchoolsByDivision:
-            block.writeCounts("schoolDivision", "schools", to: &writer) { $0.schools.byDivision }
-        case .interactionsByType, .previousInteractionsByType:
-            block.writeCounts("interactionType", "interactions", to: &writer) { $0.interactions.byType }
-        case .interactionsBySentiment, .previousInteractionsBySentiment:
-            block.writeCounts("interactionSentiment", "interactions", to: &writer) {
-                $0.interactions.bySentiment
-            }
-        case .metricsByType, .previousMetricsByType:
-            block.writeCounts("metricType", "metrics", to: &writer) { $0.metrics.byType }
-        case .metricSummaries, .previousMetricSummaries: block.writeSummaries(to: &writer)
+        case .previousDateRange: writer.block(previous == nil ? nil : period.previous, named: "previous")
+        case .previousCards:
+            writer.block(
+                header: """
+                    previousTotalSchools,previousTotalCoaches,previousResponseRate,\
+                    previousMeanResponsiveness,previousSchoolsWithCoaches,previousTotalInteractions,\
+                    previousTotalMetrics
+                    """)
+            if let previous { writer.row(ofCards: previous) }
+        case .previousSchoolsByStatus:
+            writer.block(
+                header: "previousSchoolStatus,previousSchools", previous?.schools.byStatus ?? [])
+        case .previousSchoolsByDivision:
+            writer.block(
+                header: "previousSchoolDivision,previousSchools", previous?.schools.byDivision ?? [])
+        case .previousInteractionsByType:
+            writer.block(
+                header: "previousInteractionType,previousInteractions",
+                previous?.interactions.byType ?? [])
+        case .previousInteractionsBySentiment:
+            writer.block(
+                header: "previousInteractionSentiment,previousInteractions",
+                previous?.interactions.bySentiment ?? [])
+        case .previousMetricsByType:
+            writer.block(
+                header: "previousMetricType,previousMetrics", previous?.metrics.byType ?? [])
+        case .previousMetricSummaries:
+            writer.block(
+                header: "previousMetricType,previousValues,previousMean,previousMax,previousMin",
+                previous?.metrics.summaries ?? [])
         }
     }
-}
 
-extension ReportPage {
     private static func writeDateRange(of report: ReportPage?, to writer: inout CSVWriter) {
         ReportPeriod.writeMembers(of: report?.period, to: &writer)
         writer.member("state", report?.state)
@@ -117,66 +138,46 @@ extension ReportPage {
     }
 }
 
-/// A writer of the blocks of a period.
-private struct ReportBlock {
-    /// The sections; nil without a comparison, in which case blocks have no rows.
-    let sections: ReportSections?
-    let isPrevious: Bool
+extension ReportPage.CSVSection {
+    /// Returns the sections of a report with or without a comparison.
+    fileprivate static func written(withPrevious: Bool) -> [Self] {
+        withPrevious ? allCases : allCases.filter { !$0.isOfPreviousPeriod }
+    }
+}
 
-    /// The prefix of header names, which distinguish the blocks of the two periods.
-    private var prefix: StaticString { isPrevious ? "previous" : "" }
-
-    func writeCounts(
-        _ category: StaticString, _ counted: StaticString, to writer: inout CSVWriter,
-        of rows: (ReportSections) -> [CategoryCount]
-    ) {
-        writer.header(named: prefix) {
-            $0.cell(name: category, prefix)
-            $0.cell(name: counted, prefix)
-        }
-        for row in sections.map(rows) ?? [] {
-            writer.cell(row.name)
-            writer.cell(row.count)
-            writer.endRow()
+extension CSVWriter {
+    /// Writes a block of the numbers of rows with each value of a column.
+    fileprivate mutating func block(header: StaticString, _ counts: [CategoryCount]) {
+        block(header: header)
+        for index in counts.indices {
+            cell(counts[index].name)
+            cell(counts[index].count)
+            endRow()
         }
     }
 
-    func writeSummaries(to writer: inout CSVWriter) {
-        writer.header(named: prefix) {
-            $0.cell(name: "metricType", prefix)
-            $0.cell(name: "values", prefix)
-            $0.cell(name: "mean", prefix)
-            $0.cell(name: "max", prefix)
-            $0.cell(name: "min", prefix)
-        }
-        for summary in sections?.metrics.summaries ?? [] {
-            writer.cell(summary.type)
-            writer.cell(summary.count)
-            writer.cell(summary.mean)
-            writer.cell(summary.max)
-            writer.cell(summary.min)
-            writer.endRow()
+    /// Writes a block of summaries of metrics.
+    fileprivate mutating func block(header: StaticString, _ summaries: [MetricSummary]) {
+        block(header: header)
+        for index in summaries.indices {
+            cell(summaries[index].type)
+            cell(summaries[index].count)
+            cell(summaries[index].mean)
+            cell(summaries[index].max)
+            cell(summaries[index].min)
+            endRow()
         }
     }
 
-    func writeCards(to writer: inout CSVWriter) {
-        writer.header(named: prefix) {
-            $0.cell(name: "totalSchools", prefix)
-            $0.cell(name: "totalCoaches", prefix)
-            $0.cell(name: "responseRate", prefix)
-            $0.cell(name: "meanResponsiveness", prefix)
-            $0.cell(name: "schoolsWithCoaches", prefix)
-            $0.cell(name: "totalInteractions", prefix)
-            $0.cell(name: "totalMetrics", prefix)
-        }
-        guard let sections else { return }
-        writer.cell(sections.schools.total)
-        writer.cell(sections.coaches.total)
-        writer.cell(sections.coaches.responseRate)
-        writer.cell(sections.coaches.meanResponsiveness)
-        writer.cell(sections.coaches.schoolCount)
-        writer.cell(sections.interactions.total)
-        writer.cell(sections.metrics.total)
-        writer.endRow()
+    /// Writes a row of the totals, rates and means of all sections.
+    fileprivate mutating func row(ofCards sections: ReportSections) {
+        cell(sections.schools.total)
+        cell(sections.coaches.total)
+        cell(sections.coaches.responseRate)
+        cell(sections.coaches.meanResponsiveness)
+        cell(sections.coaches.schoolCount)
+        cell(sections.interactions.total)
+        cell(sections.metrics.total)
+        endRow()
     }
 }

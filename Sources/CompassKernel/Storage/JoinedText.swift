@@ -1,24 +1,28 @@
 /// Texts made of parts, in one allocation.
 enum JoinedText {
-    /// Returns the parts, one after the other.
+    /// Returns two parts, one after the other.
     @inline(__always)
     static func string(
-        _ first: UnsafeBufferPointer<UInt8>, _ second: UnsafeBufferPointer<UInt8>,
-        _ third: UnsafeBufferPointer<UInt8> = UnsafeBufferPointer(start: nil, count: 0)
+        _ first: UnsafeBufferPointer<UInt8>, _ second: UnsafeBufferPointer<UInt8>
     ) -> String {
-        String(unsafeUninitializedCapacity: first.count + second.count + third.count) { target in
+        String(unsafeUninitializedCapacity: first.count + second.count) { target in
             var end = 0
             func append(_ part: UnsafeBufferPointer<UInt8>) {
                 guard let source = part.baseAddress, let start = target.baseAddress else { return }
-                // SAFETY: the capacity is the size of all parts.
+                // SAFETY: the capacity is the size of both parts.
                 (start + end).update(from: source, count: part.count)
                 end += part.count
             }
             append(first)
             append(second)
-            append(third)
             return end
         }
+    }
+
+    /// Returns two texts, one after the other.
+    static func string(_ first: String, _ second: String) -> String {
+        var (first, second) = (first, second)
+        return first.withUTF8 { first in second.withUTF8 { string(first, $0) } }
     }
 
     /// Returns a fixed text before another one.

@@ -121,6 +121,29 @@ final class ActivityFeedTests: XCTestCase {
         XCTAssertEqual(change.title, "Unknown School status changed to committed")
     }
 
+    /// Texts of columns with many kinds or schools are made for each event, those of others beforehand.
+    func testEventsOfManyKindsAndSchoolsReadLikeThoseOfFew() throws {
+        let directory = try schools(["s0": "Rice", "s4500": "Baylor", "s4999": ""])
+        let rows = (0..<5_000).map {
+            interaction("\($0)", type: "type_\($0)", school: $0 % 3 == 1 ? nil : "s\($0)", content: "c")
+        }
+        let changes = rows.map {
+            StatusChange(id: $0.id, newStatus: $0.type, time: $0.time, schoolID: $0.schoolID)
+        }
+        let feed = ActivityFeed(
+            interactions: InteractionTable(rows), statusChanges: StatusChangeTable(changes),
+            schools: directory)
+        let events = feed.page(size: 10_000, asOf: now, in: .utc).events
+        XCTAssertEqual(events.count, 10_000)
+        for number in stride(from: 0, to: 5_000, by: 250) + [4_999] {
+            let alone = ActivityFeed(
+                interactions: InteractionTable([rows[number]]),
+                statusChanges: StatusChangeTable([changes[number]]), schools: directory
+            ).page(asOf: now, in: .utc).events
+            for event in alone { XCTAssertEqual(events.first { $0.id == event.id }, event, event.id) }
+        }
+    }
+
     func testEqualTimesStandInTheOrderOfTheEventsIDs() {
         let feed = ActivityFeed(
             interactions: InteractionTable(

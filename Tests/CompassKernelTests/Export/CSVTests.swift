@@ -58,8 +58,10 @@ final class CSVTests: XCTestCase {
     func testWithoutEscapingTextsAreAsTheyWere() {
         var writer = CSVWriter(escapesFormulas: false)
         for text in ["=1+1", "@coach", "\tx", "\rx", "=A1,B1", "'x"] { writer.cell(text) }
+        writer.endRow()
         XCTAssertEqual(
-            String(decoding: writer.bytes, as: UTF8.self), "=1+1,@coach,\tx,\"\rx\",\"=A1,B1\",'x")
+            String(decoding: writer.bytes, as: UTF8.self),
+            "=1+1,@coach,\tx,\"\rx\",\"=A1,B1\",'x\r\n")
     }
 
     func testEachSectionAloneIsItsBlockOfThePage() {
@@ -119,7 +121,8 @@ final class CSVTests: XCTestCase {
     private func cells(_ texts: String...) -> String {
         var writer = CSVWriter()
         for text in texts { writer.cell(text) }
-        return String(decoding: writer.bytes, as: UTF8.self)
+        writer.endRow()
+        return String(decoding: writer.bytes.dropLast(2), as: UTF8.self)
     }
 }
 

@@ -28,6 +28,19 @@ final class JSONWriterTests: XCTestCase {
         XCTAssertEqual(written(0), "0")
     }
 
+    func testWholeNumbersOfEveryNumberOfDigits() {
+        for number in 0...20_000 { XCTAssertEqual(written(number), String(number)) }
+        var power = 1
+        while true {
+            for number in [power - 1, power, power + 1, power + power / 3, power / 7 * 9] {
+                XCTAssertEqual(written(number), String(number))
+                XCTAssertEqual(written(-number), String(-number))
+            }
+            if power > Int.max / 16 { return }
+            power *= 10
+        }
+    }
+
     func testWholeNumbersOfAnySizeReadAsTheStandardLibraryDescribesThem() {
         func described(_ number: Double) -> String {
             let text = number.description

@@ -10,8 +10,7 @@ struct TimelineItemMaker {
     private var sources: [Source]
     private let previousStatuses: CodeColumn
     private var statusTexts: [UInt64: String] = [:]
-    /// The time around the last instant in which the offset does not change.
-    private var span: OffsetSpan
+    private var offsets: OffsetReader
 
     /// The columns of a table's items.
     private struct Source {
@@ -48,7 +47,7 @@ struct TimelineItemMaker {
     init(of items: TimelineItems) {
         tables = items.tables
         zone = items.zone
-        span = zone.offsetSpan(around: Timestamp(micros: 0))
+        offsets = OffsetReader(zone)
         let tables = items.tables.value
         previousStatuses = tables.statusChanges.table.previousStatuses
         sources = TimelineItemType.allCases.sorted { $0.number < $1.number }.map { type in
@@ -133,8 +132,7 @@ struct TimelineItemMaker {
 
     private mutating func date(_ date: DayOrInstant) -> TimelineDate {
         guard case .instant(let instant) = date else { return TimelineDate(date, in: zone) }
-        if instant < span.start || instant >= span.end { span = zone.offsetSpan(around: instant) }
-        return .instant(ZonedTimestamp(instant, offsetSeconds: span.offsetSeconds))
+        return .instant(offsets.zoned(instant))
     }
 }
 

@@ -1,0 +1,85 @@
+/// The texts that events of one source share, by the codes of their kinds and schools.
+///
+/// Layout: an entry for each code, made when the table is merged, so that an event refers to them. For the kind
+/// `email` and the school `7` of interactions:
+/// ```
+/// kinds     "Email with ", "📧"
+/// schools   "7", "Rice", no path
+/// ```
+struct ActivityTexts: Sendable {
+    /// The texts of all events of one kind.
+    struct Kind: Sendable {
+        /// The part of the title beside the school's name.
+        let titlePart: String
+        let icon: String
+
+        /// - Parameter kind: the type of an interaction or a document, the new status of a school.
+        init(_ kind: UnsafeBufferPointer<UInt8>, of type: ActivityType) {
+            titlePart = type.titlePart(kind: kind)
+            icon = type.icon(kind: kind)
+        }
+    }
+
+    /// The texts of all events about one school, or about none.
+    struct School: Sendable {
+        let id: String?
+        let name: String
+        /// The path of the school's page; nil if events do not open it.
+        let path: String?
+
+        /// - Parameter id: the school's id; nil or empty if there is none.
+        init(_ id: UnsafeBufferPointer<UInt8>?, of type: ActivityType, in schools: SchoolLookup) {
+            let id = id.flatMap { $0.isEmpty ? nil : $0 }
+            self.id = id.map { String(decoding: $0, as: UTF8.self) }
+            name = schools.name(of: id)
+            path =
+                type == .schoolStatusChange ? id.map { PercentEncoding.encoded($0, after: "/schools/") } : nil
+        }
+    }
+
+    /// Columns with more codes have these texts made for each event, so that merging takes no longer.
+    private static let maximumCodeCount = 4_096
+
+    private let type: ActivityType
+    private let lookup: SchoolLookup
+    private let kinds: [Kind]
+    private let schools: [School]
+    private let withoutSchool: School
+
+    /// - Complexity: O(k + s) for k kinds and s schools, up to some thousands.
+    init(of columns: LoadedActivity.Columns, _ type: ActivityType, _ lookup: SchoolLookup) {
+        self.type = type
+        self.lookup = lookup
+        withoutSchool = School(nil, of: type, in: lookup)
+        kinds = Self.texts(of: columns.kinds.dictionary) { Kind($0, of: type) }
+        schools =
+            columns.schools.map { column in
+                Self.texts(of: column.dictionary) { School($0, of: type, in: lookup) }
+            } ?? []
+    }
+
+    private static func texts<Texts>(
+        of dictionary: CodeDictionary, _ texts: (UnsafeBufferPointer<UInt8>) -> Texts
+    ) -> [Texts] {
+        guard dictionary.count <= maximumCodeCount else { return [] }
+        return (0..<dictionary.count).map { dictionary.withUTF8($0, texts) }
+    }
+
+    /// Returns the texts of a row's kind.
+    @inline(__always)
+    func kind(_ column: CodeColumn, _ row: Int) -> Kind {
+        let code = Int(column.codes[row])
+        if code < kinds.count { return kinds[code] }
+        return column.withUTF8(row) { Kind($0 ?? UnsafeBufferPointer(start: nil, count: 0), of: type) }
+    }
+
+    /// Returns the texts of a row's school.
+    @inline(__always)
+    func school(_ column: CodeColumn?, _ row: Int) -> School {
+        guard let column else { return withoutSchool }
+        let code = column.codes[row]
+        if code == CodeDictionary.null { return withoutSchool }
+        if Int(code) < schools.count { return schools[Int(code)] }
+        return column.withUTF8(row) { School($0, of: type, in: lookup) }
+    }
+}
