@@ -88,11 +88,34 @@ struct IntervalDirectory: BitwiseCopyable, Equatable, Sendable {
             first = high - Int(trimmed)
         } else if firstEntry >= 0 {
             // SAFETY: an instant in origin...last falls into a cell, after which there is one more entry.
-            let distance = UInt64(bitPattern: instant &- origin)
-            let entry = Int(firstEntry) &+ Int(distance.multipliedFullWidth(by: cellsPerMicro).high)
+            let entry = entry(of: instant)
             (first, end) = (Int(cells[entry]), Int(cells[entry &+ 1]))
         }
         return IntervalDirectory.firstPlace(notBefore: instant, keys, first, end, high: high, low: low)
+    }
+
+    /// Returns a place up to that of the first instant that is not before `instant`, rarely more than
+    /// ``usualLimit`` before it.
+    ///
+    /// - Complexity: O(1) where a cell has as few instants, otherwise O(log c) for c instants in a cell.
+    @inline(__always)
+    func placeUpToFirst(
+        notBefore instant: Int64, _ keys: ColumnBuffer<Int64>, _ cells: ColumnBuffer<UInt32>
+    ) -> Int {
+        if firstEntry >= 0, instant > origin, instant <= last {
+            let entry = entry(of: instant)
+            // SAFETY: there is one more entry after that of the last cell.
+            let (first, end) = (Int(cells[entry]), Int(cells[entry &+ 1]))
+            if end &- first <= IntervalDirectory.usualLimit { return first }
+        }
+        return firstPlace(notBefore: instant, keys, cells)
+    }
+
+    /// Returns the entry of the cell of an instant from the origin to the last.
+    @inline(__always)
+    private func entry(of instant: Int64) -> Int {
+        let distance = UInt64(bitPattern: instant &- origin)
+        return Int(firstEntry) &+ Int(distance.multipliedFullWidth(by: cellsPerMicro).high)
     }
 
     /// Returns the place in `first ... end` of the first instant that is not before `instant`, where those

@@ -10,8 +10,8 @@
 /// blocks in which every interval lasts until it. Method: a static tree without pointers.
 struct IntervalEndBlocks: Sendable {
     /// A block has 16 children: 4 bits of an interval's place for each level.
-    private static let fanOutBits = 4
-    private static let fanOut = 1 << fanOutBits
+    static let fanOutBits = 4
+    static let fanOut = 1 << fanOutBits
 
     let latest: ColumnBuffer<Int64>
     let earliest: ColumnBuffer<Int64>

@@ -123,11 +123,4 @@ extension IntervalIndex {
     public func hits(meeting window: TimeWindow, kinds: IntervalKinds = .all) -> IntervalHits {
         IntervalHits(self, window, kinds)
     }
-
-    /// Returns the ids of the intervals that meet a window, in the order that ``IntervalHits`` describes.
-    ///
-    /// - Complexity: O(h) for h of them and those that may have begun before the window and last until it.
-    public func ids(meeting window: TimeWindow, kinds: IntervalKinds = .all) -> [UInt32] {
-        IntervalHits(self, window, kinds).ids
-    }
 }

@@ -1,16 +1,17 @@
 extension IntervalIndex {
-    /// The number of intervals above which whole blocks are skipped where none or all match. Derived: at
+    /// The number of intervals above which runs are found in the tree of blocks where most match. Derived: at
     /// 0.8 ns per interval (`timeline.instant`: 0.3 µs for 383), examining each takes less than a microsecond
     /// up to this number.
-    private static var longLookBack: Int { 1024 }
+    private static var longDenseLookBack: Int { 1024 }
+    /// The same where few match: to skip a block takes as long as to examine an interval, and up to this number
+    /// there are 256 blocks.
+    static var longLookBack: Int { 4096 }
 
     /// Returns the non-empty intervals of a band that start before `row`, the first that does not start
     /// before `instant`, and may last until `instant`.
     @inline(__always)
     func candidates(_ band: IntervalBand, before row: Int, at instant: Int64) -> Range<Int> {
-        let sinceMin = UInt64(bitPattern: instant &- Int64.min)
-        let earliest = band.longest > sinceMin ? Int64.min : instant &- Int64(bitPattern: band.longest)
-        let firstRow = firstRow(notBefore: earliest)
+        let firstRow = firstRow(notBefore: band.earliestStart(lastingUntil: instant))
         if band.firstEntry < 0 { return columns.lines.rank(firstRow)..<columns.lines.rank(row) }
         return firstNonEmpty(band, notBefore: firstRow)..<firstNonEmpty(band, notBefore: row)
     }
@@ -30,34 +31,56 @@ extension IntervalIndex {
         return first
     }
 
+    /// Returns non-empty intervals of a band that include all of ``candidates(_:before:at:)``, and a few before
+    /// them, as a rule from the first of a block on.
+    ///
+    /// This spares the search for the first of them, among starts that no other query has read.
+    @inline(__always)
+    func nearCandidates(_ band: IntervalBand, before row: Int, at instant: Int64) -> Range<Int> {
+        let firstRow = part.starts.placeUpToFirst(
+            notBefore: band.earliestStart(lastingUntil: instant), columns.starts, columns.cells)
+        let (first, end): (Int, Int)
+        if band.firstEntry < 0 {
+            (first, end) = (columns.lines.rank(firstRow), columns.lines.rank(row))
+        } else {
+            // SAFETY: rows up to the one after the last have a cell.
+            first = Int(columns.cells[Int(band.firstEntry) + firstRow &>> Int(band.shift)])
+            end = firstNonEmpty(band, notBefore: row)
+        }
+        return max(first & ~(IntervalEndBlocks.fanOut - 1), Int(band.firstNonEmpty))..<end
+    }
+
     /// Writes the entries of those `nonEmpty` that do not end before `instant`, and one more; returns the number
     /// of matches.
     @inline(__always)
-    private static func gather(
-        _ entries: ColumnBuffer<UInt32>, _ nonEmpty: Range<Int>, _ ends: ColumnBuffer<Int64>,
-        notEndingBefore instant: Int64, _ target: UnsafeMutablePointer<UInt32>
+    private func gather(
+        _ entries: ColumnBuffer<UInt32>, _ nonEmpty: Range<Int>, notEndingBefore instant: Int64,
+        _ target: UnsafeMutablePointer<UInt32>
     ) -> Int {
         entries.withBuffer { entries in
-            ends.withBuffer { ends in
-                gather(entries.baseAddress!, nonEmpty, ends.baseAddress!, notEndingBefore: instant, target)
+            columns.nonEmptyEnds.withBuffer { ends in
+                IntervalGathering.gather(
+                    entries.baseAddress!, nonEmpty, ends.baseAddress!, notEndingBefore: instant, target)
             }
         }
     }
 
-    /// A separate function because, inlined, it gets a branch that is mispredicted for every third
-    /// interval: `timeline.instant` took 1.2 µs instead of 0.45.
-    @inline(never)
-    private static func gather(
-        _ entries: UnsafePointer<UInt32>, _ nonEmpty: Range<Int>, _ ends: UnsafePointer<Int64>,
-        notEndingBefore instant: Int64, _ target: UnsafeMutablePointer<UInt32>
-    ) -> Int {
-        var (interval, written) = (nonEmpty.lowerBound, 0)
-        while interval < nonEmpty.upperBound {
-            target[written] = entries[interval]
-            written &+= ends[interval] >= instant ? 1 : 0
-            interval &+= 1
+    /// Does the same without reading the intervals of blocks that have ended; returns nil if there may be too
+    /// little room.
+    @inline(__always)
+    func gatherSkippingBlocks(
+        _ entries: ColumnBuffer<UInt32>, _ nonEmpty: Range<Int>, notEndingBefore instant: Int64,
+        _ target: UnsafeMutablePointer<UInt32>, room: Int
+    ) -> Int? {
+        entries.withBuffer { entries in
+            columns.nonEmptyEnds.withBuffer { ends in
+                columns.blocks.latest.withBuffer { latest in
+                    IntervalGathering.gather(
+                        entries.baseAddress!, nonEmpty, ends.baseAddress!, latest: latest.baseAddress!,
+                        notEndingBefore: instant, target, room: room)
+                }
+            }
         }
-        return written
     }
 
     /// Writes the `entries` of the `count` non-empty intervals that start before `row` and do not
@@ -70,8 +93,9 @@ extension IntervalIndex {
         var written = 0
         let ends = columns.nonEmptyEnds
         for band in Int(part.firstBand)..<Int(part.endBand) where written < count {
-            let nonEmpty = candidates(columns.bands[band], before: row, at: instant)
-            if nonEmpty.count > IntervalIndex.longLookBack {
+            let nonEmpty = nearCandidates(columns.bands[band], before: row, at: instant)
+            let isSparse = nonEmpty.count >= 4 * (count - written)
+            if nonEmpty.count > (isSparse ? Self.longLookBack : Self.longDenseLookBack) {
                 columns.blocks.forEachRun(of: nonEmpty, notEndingBefore: instant, ends) { run in
                     entries.copy(run, to: target + written)
                     written += run.count
@@ -80,8 +104,12 @@ extension IntervalIndex {
                 continue
             }
             // SAFETY: at most `count` intervals match, and the capacity covers the one extra write.
-            written += IntervalIndex.gather(
-                entries, nonEmpty, ends, notEndingBefore: instant, target + written)
+            let found =
+                isSparse
+                ? gatherSkippingBlocks(
+                    entries, nonEmpty, notEndingBefore: instant, target + written, room: .max)
+                : gather(entries, nonEmpty, notEndingBefore: instant, target + written)
+            written += found ?? 0
         }
         assert(written == count, "intervals were found that were not counted")
     }
@@ -129,9 +157,9 @@ extension IntervalIndex {
     ) rethrows {
         var found = 0
         for band in Int(part.firstBand)..<Int(part.endBand) where found < count {
-            let nonEmpty = candidates(columns.bands[band], before: row, at: instant)
+            let nonEmpty = nearCandidates(columns.bands[band], before: row, at: instant)
             found +=
-                nonEmpty.count > IntervalIndex.longLookBack
+                nonEmpty.count > Self.longDenseLookBack
                 ? try forEachLongSpanningRun(nonEmpty, at: instant, kinds, body)
                 : try forEachShortSpanningRun(nonEmpty, at: instant, kinds, body)
         }
@@ -144,17 +172,16 @@ extension IntervalIndex {
     ) rethrows -> Int {
         // Whether an interval lasts is unpredictable: matches are gathered without a branch before the calls,
         // as many at a time as the stack buffer holds.
-        let room = 255
+        let room = 15 * IntervalEndBlocks.fanOut
         return try withUnsafeTemporaryAllocation(of: UInt32.self, capacity: room + 1) { matches in
             let matches = matches.baseAddress!
             var (first, found) = (nonEmpty.lowerBound, 0)
             while first < nonEmpty.upperBound {
                 let end = min(first + room, nonEmpty.upperBound)
                 // SAFETY: no more intervals are examined than the buffer's capacity.
-                let matchCount = IntervalIndex.gather(
-                    columns.nonEmptyRows, first..<end, columns.nonEmptyEnds, notEndingBefore: instant, matches
-                )
-                for place in 0..<matchCount {
+                let matchCount = gatherSkippingBlocks(
+                    columns.nonEmptyRows, first..<end, notEndingBefore: instant, matches, room: .max)
+                for place in 0..<(matchCount ?? 0) {
                     let row = Int(matches[place])
                     if kinds == .all || kinds.rawValue &>> columns.lines.kind(row) & 1 != 0 {
                         try body(row..<row + 1)

@@ -55,6 +55,27 @@ final class IntervalIndexRandomTests: XCTestCase {
         }
     }
 
+    func testAnyNumberThatLastBesideSomeThatHaveJustEnded() throws {
+        // Durations are alike, so that all are in one band, in which whole blocks are skipped.
+        for lastingCount in [0, 1, 2, 15, 16, 17, 100, 207, 208, 224, 239, 240, 255, 256, 257, 300, 1000] {
+            for stride in [1, 2, 7, 40] {
+                let (count, left) = (max(lastingCount * stride, 50), Int64(100_000))
+                let intervals = (0..<count).map { place in
+                    let isLasting = place % stride == 0 && place / stride < lastingCount
+                    return (start: left - 50_000 + Int64(place), end: isLasting ? left : left - 1)
+                }
+                let plain = PlainIntervals(intervals + [(left, left + 5), (left + 1, left + 1)])
+                let index = try plain.index()
+                for width in [Int64(0), 1] {
+                    let window = TimeWindow(left, left + width)
+                    assertSameAnswers(index, plain, window, .all, "\(lastingCount) of \(count)")
+                    let expected = lastingCount + 1 + Int(width)
+                    XCTAssertEqual(index.ids(meeting: window).count, expected)
+                }
+            }
+        }
+    }
+
     func testNestedAndIdenticalIntervals() throws {
         let nested = PlainIntervals((0..<5000).map { (start: Int64($0), end: Int64(20_000 - $0)) })
         var random = SeededRandom()
