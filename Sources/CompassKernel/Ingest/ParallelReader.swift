@@ -3,7 +3,8 @@
 /// The first chunk is read into the shared columns. Each of the others is read into columns of its thread, which
 /// are small enough to stay in its cache, and in turn appended to the shared columns. A chunk is used only if the
 /// previous one ended exactly where it begins; otherwise it is read again from there during its thread's turn. The
-/// result therefore depends neither on where the document was cut nor on the number of threads.
+/// rows and the report therefore depend neither on where the document was cut nor on the number of threads. Only
+/// where a segment of posts ends does, of more than 2 GiB of text in a column.
 final class ParallelReader<Builder: TableBuilder & ~Copyable>: @unchecked Sendable {
     // Sendable: `state` is guarded by `monitor`; `target` is used only by the thread whose turn it is, and
     // each reader only by its own thread.

@@ -132,6 +132,7 @@ struct PostColumnsBuilder: TableBuilder, ~Copyable {
 
     @inline(never)
     private mutating func noteTooLarge(_ field: Int) {
+        if failure != nil { return }
         failure = .columnTooLarge(column: "\(PostField.names[field])", maximumByteCount: maxTextBytes)
     }
 

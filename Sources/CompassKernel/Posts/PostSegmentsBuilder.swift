@@ -28,7 +28,7 @@ struct PostSegmentsBuilder: ~Copyable {
     /// As ``makeRoom(for:)``, with the exact sizes of texts that have escapes.
     @inline(never)
     private mutating func makeRoomForDecoded(_ fields: RowFields) -> Int? {
-        let byteCounts = PostField.texts.map { fields[$0].decodedByteCount }
+        let byteCounts = PostField.texts.map { fields[$0].textByteCount(isID: $0 == PostField.id) }
         if current.exceeds(maximumTextBytes - byteCounts.reduce(0, max)) { beginSegment() }
         return zip(PostField.texts, byteCounts).first { $1 > maximumTextBytes }?.0
     }
@@ -129,10 +129,12 @@ extension PostField {
 }
 
 extension FieldSlot {
-    /// The number of bytes of a text as the document has it, at least those of the text; 0 if absent.
+    /// The number of bytes of a value as the document has it, at least those of a text; 0 if absent.
     @inline(__always)
     fileprivate var writtenByteCount: Int { isAbsent ? 0 : count }
 
-    /// The number of bytes of a text; 0 if absent.
-    fileprivate var decodedByteCount: Int { isAbsent ? 0 : withUnescapedUTF8 { _, count, _ in count } }
+    /// The number of bytes of a text; 0 for other values, which are null. An id may be a number.
+    fileprivate func textByteCount(isID: Bool) -> Int {
+        kind == .string || isID && kind == .number ? withUnescapedUTF8 { _, count, _ in count } : 0
+    }
 }

@@ -127,6 +127,34 @@ final class RecordTableTests: XCTestCase {
         }
     }
 
+    func testColumnsThatAreTooLargeOnlyTogether() {
+        let rows = (0..<30).map { row in
+            // Some ids are UUIDs, which count as texts as soon as another id is none.
+            let id = row < 20 ? PackedUUID(high: 0, low: UInt64(row)).description : "id"
+            return #"{"id":"\#(id)","type":"t","content":"0123456789","occurred_at":"2026-01-01T00:00Z"}"#
+        }
+        func failure(_ limit: Int, _ rows: [String], threads: Int) -> LoadError? {
+            var options = LoadOptions(threads: threads)
+            options.minimumChunkByteCount = 40
+            options.maxTextBytes = limit
+            do throws(LoadError) {
+                _ = try InteractionTable.load(json: "[\(rows.joined(separator: ","))]".utf8, options: options)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        for threads in [1, 2, 6] {
+            XCTAssertNil(failure(300, Array(rows.prefix(20)), threads: threads))
+            XCTAssertEqual(
+                failure(199, Array(rows.prefix(20)), threads: threads),
+                .columnTooLarge(column: "content", maximumByteCount: 199))
+            XCTAssertEqual(
+                failure(739, rows, threads: threads), .columnTooLarge(column: "id", maximumByteCount: 739))
+            XCTAssertNil(failure(740, rows, threads: threads))
+        }
+    }
+
     /// Skipped rows and elements that are not rows shift the numbers of the rows after them.
     func testPiecesGiveTheSameTable() throws {
         let rows = (0..<120).map { row in

@@ -60,12 +60,11 @@ public struct CapacityMeasurement {
             posts: folder.appendingPathComponent("posts-\(count)-\(seed).ndjson"),
             schools: folder.appendingPathComponent("schools-\(count)-\(seed).ndjson"),
             asOf: Timestamp(micros: options.asOfMicros))
-        // Written last, so that its existence tells that both are whole.
-        if FileManager.default.fileExists(atPath: files.schools.path) { return files }
-        report("generating \(count) posts")
         let generator = try DatasetGenerator(options)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        for (table, url) in [(SynthesisTable.socialMediaPosts, files.posts), (.schools, files.schools)] {
+        for (table, url) in [(SynthesisTable.socialMediaPosts, files.posts), (.schools, files.schools)]
+        where !FileManager.default.fileExists(atPath: url.path) {
+            report("generating \(count) posts")
             try write(table, of: generator, to: url)
         }
         return files
@@ -101,13 +100,17 @@ public struct CapacityMeasurement {
             posts: count, fileBytes: try files.byteCount(), seconds: seconds,
             processorSeconds: processorSeconds,
             memory: memory.map { .init(keptBytes: $0.liveBytes, peakBytes: $0.peakLiveBytes) },
-            pages: try pages(of: social, asOf: files.asOf))
+            pages: try pages(of: social, count, asOf: files.asOf))
         return (table, social)
     }
 
-    /// Measures pages at instants of eleven hours.
-    private func pages(of social: SocialPosts, asOf now: Timestamp) throws -> [CapacityReport.Page] {
-        let instants = PageInputs.instants(asOfMicros: now.micros).map { Timestamp(micros: $0) }
+    /// Measures pages at instants that are as many posts apart in each table: newer posts of the last block of counts
+    /// are read one by one.
+    private func pages(
+        of social: SocialPosts, _ count: Int, asOf now: Timestamp
+    ) throws -> [CapacityReport.Page] {
+        let microsApart = 613_000_000 * 1_000_000 / Int64(count)
+        let instants = (0..<64).map { Timestamp(micros: now.micros - $0 * microsApart) }
         let zone = self.zone
         func page<Result>(_ name: String, _ make: @escaping (Timestamp) -> Result) throws
             -> CapacityReport.Page

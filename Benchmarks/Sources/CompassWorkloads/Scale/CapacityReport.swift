@@ -1,7 +1,7 @@
 import BenchmarkHarness
 import Foundation
 
-/// What a table of many posts costs, beside one of few.
+/// The cost of a table of many posts, beside that of one of few.
 public struct CapacityReport: Hashable, Sendable, Codable {
     /// One table, loaded from a file of lines.
     public struct Table: Hashable, Sendable, Codable {
@@ -21,7 +21,7 @@ public struct CapacityReport: Hashable, Sendable, Codable {
 
     /// The bytes of the allocator.
     public struct Memory: Hashable, Sendable, Codable {
-        /// What the table keeps.
+        /// The bytes that the table keeps.
         public var keptBytes: Int
         /// The most that was allocated while it was loaded, including what was reserved and never used.
         public var peakBytes: Int

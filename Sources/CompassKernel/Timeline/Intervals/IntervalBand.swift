@@ -41,20 +41,27 @@ struct IntervalDurations {
     /// spans more as long as this adds only a few intervals to examine. Derived: 64 bits of durations are
     /// at most 16 bands, each of which costs a query one search; fewer intervals share a band, see below.
     private static let bitsPerBand = 4
-    /// The number of futile intervals that cost as much as searching a separate band. Derived: most of them
-    /// are skipped in 32 blocks of 16, in the time of examining 64 (`timeline.instant`).
-    private static let separateBandThreshold = 512.0
+    /// The number of futile intervals that cost as much as searching a separate band. Derived: of many
+    /// intervals, of which a search reads others than the last one, most are skipped in 32 blocks of 16, in the
+    /// time of examining 64; of few it finds all in the cache (`timeline.instant`, `timeline.viewport`).
+    private static let separateBandThreshold = (few: 64.0, many: 512.0)
+    /// The number from which intervals are many: their ends take half of a second-level cache of 1 MiB.
+    private static let manyIntervals = 1 << 16
 
     /// Returns the band of each bit width, bands ascending by duration, and the number of bands, for
     /// intervals that start within `span` microseconds.
     func bands(span: UInt64) -> (bandOfWidth: [UInt8], count: Int) {
         var bandOfWidth = [UInt8](repeating: 0, count: 65)
         var (band, firstWidth, nonEmpty, longestSoFar) = (-1, 0, 0, UInt64(0))
+        let areMany = counts.reduce(0, +) >= IntervalDurations.manyIntervals
+        let threshold =
+            areMany
+            ? IntervalDurations.separateBandThreshold.many : IntervalDurations.separateBandThreshold.few
         for width in 1...64 where counts[width] > 0 {
             let longer = Double(min(longest[width], span) - min(longestSoFar, span))
             let futileCount = span == 0 ? 0 : Double(nonEmpty) * longer / Double(span)
             let isAlike = width - firstWidth < IntervalDurations.bitsPerBand
-            if band < 0 || !(isAlike || futileCount <= IntervalDurations.separateBandThreshold) {
+            if band < 0 || !(isAlike || futileCount <= threshold) {
                 (band, firstWidth, nonEmpty) = (band + 1, width, 0)
             }
             nonEmpty += counts[width]

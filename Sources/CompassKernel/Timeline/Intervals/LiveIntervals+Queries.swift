@@ -75,7 +75,7 @@ extension LiveIntervals {
         let translation = found.count >= Self.translatedCount ? changes.numbers : nil
         let added = addedHits(window, kinds, lane: lane, pending)
         let capacity = found.count + added.count
-        return [UInt32](unsafeUninitializedCapacity: capacity) { target, written in
+        return [UInt32](filling: capacity) { target, written in
             var first = 0
             // SAFETY: each of those found, and each added one, is written at most once.
             func append(upTo end: Int) {

@@ -31,7 +31,7 @@ public struct IntervalStacking: Hashable, Sendable {
     ) throws(IntervalStackingError) {
         guard lefts.count == rights.count, lefts.count == byRight.count else { throw .unequalCounts }
         var (rowCount, stepCount, isOrdered) = (0, 0, true)
-        rows = [UInt32](unsafeUninitializedCapacity: lefts.count) { rows, count in
+        rows = [UInt32](filling: lefts.count) { rows, count in
             lefts.withUnsafeBufferPointer { lefts in
                 rights.withUnsafeBufferPointer { rights in
                     byRight.withUnsafeBufferPointer { byRight in

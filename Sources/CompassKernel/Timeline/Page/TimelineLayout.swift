@@ -80,7 +80,7 @@ public struct TimelineLayout: Sendable {
     /// - Complexity: O(b + h log h) for h shown items with texts of b bytes.
     public var page: TimelinePage {
         var shown: ShownItems?
-        let listItems = [TimelineItem](unsafeUninitializedCapacity: shownNumbers.count) { list, count in
+        let listItems = [TimelineItem](filling: shownNumbers.count) { list, count in
             shown = ShownItems(of: self, alsoInto: list, at: listPlaces)
             count = shownNumbers.count
         }
