@@ -11,6 +11,7 @@ struct PostCounts: Sendable {
     var firstRows: FirstRowColumn
     /// Whether the rows are counted; otherwise they can only be read one by one.
     private(set) var isCounted = true
+    private var deferredCategories: Deferred<CategoryCounts>
     private var deferredCube: Deferred<PostCube>
     private var deferredAffiliations: Deferred<AffiliationCube>
 
@@ -26,12 +27,15 @@ struct PostCounts: Sendable {
         self.timestamps = timestamps
         self.schools = schools
         self.coaches = coaches
+        @Sendable func categories() -> CategoryCounts { CategoryCounts(flags: flags) }
         @Sendable func cube() -> PostCube {
             PostCube(flags: flags, codes: schools.codes, codeCount: schools.codeCount)
         }
         @Sendable func affiliations() -> AffiliationCube {
             AffiliationCube(flags: flags, coaches: coaches, schools: schools)
         }
+        deferredCategories =
+            deferringCubes ? .pending(Deferred.Pending(categories)) : .built(categories())
         deferredCube = deferringCubes ? .pending(Deferred.Pending(cube)) : .built(cube())
         deferredAffiliations =
             deferringCubes ? .pending(Deferred.Pending(affiliations)) : .built(affiliations())
@@ -49,6 +53,12 @@ struct PostCounts: Sendable {
         self.schools = CountedCodes(uncounted: schools)
         self.coaches = CountedCodes(uncounted: coaches)
         isCounted = false
+    }
+
+    /// The counts by category.
+    var categories: CategoryCounts {
+        get { deferredCategories.value }
+        set { deferredCategories = .built(newValue) }
     }
 
     /// The counts by category and school.
@@ -83,8 +93,9 @@ struct PostCounts: Sendable {
 
     var byteCount: Int {
         timestamps.byteCount + planes.reduce(0) { $0 + $1.byteCount } + schools.byteCount
-            + coaches.byteCount + (deferredCube.existing?.byteCount ?? 0)
-            + (deferredAffiliations.existing?.byteCount ?? 0) + firstRows.byteCount
+            + coaches.byteCount + (deferredCategories.existing?.byteCount ?? 0)
+            + (deferredCube.existing?.byteCount ?? 0) + (deferredAffiliations.existing?.byteCount ?? 0)
+            + firstRows.byteCount
     }
 
     /// Returns the flag bits of `row`, gathered from its planes.

@@ -160,9 +160,6 @@ struct PostCube: Sendable {
     /// Whether `blocks` are all rows, whose counts ``forEachCount(ofFlags:_:)`` has.
     func areAll(_ blocks: Range<Int>) -> Bool { blockCount > 0 && blocks == 0..<blockCount }
 
-    /// Returns the number of posts with the given flags, whatever their sentiment; only if there is a block.
-    func total(ofFlags flags: Int) -> Int { Int(sums[flags * (width + 1) + width]) }
-
     /// Calls `body` with each code and its number of posts with the given flags, whatever their sentiment; only if
     /// there is a block.
     @inline(__always)

@@ -45,6 +45,7 @@ extension PostTable {
     var sentiments: [BitColumn] { @inline(__always) _read { yield parts.counts.sentiments } }
     var schoolCodes: ColumnBuffer<UInt32> { @inline(__always) _read { yield parts.counts.schools.codes } }
     var coachCodes: ColumnBuffer<UInt32> { @inline(__always) _read { yield parts.counts.coaches.codes } }
+    var categories: CategoryCounts { @inline(__always) _read { yield parts.counts.categories } }
     var cube: PostCube { @inline(__always) _read { yield parts.counts.cube } }
     var affiliations: AffiliationCube { @inline(__always) _read { yield parts.counts.affiliations } }
     var firstRows: FirstRowColumn { @inline(__always) _read { yield parts.counts.firstRows } }

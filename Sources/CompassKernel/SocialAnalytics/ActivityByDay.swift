@@ -7,11 +7,20 @@ extension SocialPosts {
         asOf now: Timestamp, in zone: ZoneOffsets
     ) -> [DailyPostCount] {
         let shown = chartDays(selection, days, range, dates, asOf: now, in: zone)
-        return [DailyPostCount](filling: shown.count) { bars, count in
-            fill(bars, from: shown.first, selection, in: zone)
-            count = shown.count
+        var bars: [DailyPostCount] = []
+        bars.reserveCapacity(shown.count)
+        while bars.count < shown.count {
+            append(
+                min(shown.count - bars.count, Self.daysPerChunk), from: shown.first.adding(days: bars.count),
+                selection, in: zone, to: &bars)
         }
+        let largest = bars.reduce(1) { max($0, $1.count) }
+        for index in bars.indices { bars[index].height = 100 * Double(bars[index].count) / Double(largest) }
+        return bars
     }
+
+    /// The number of days whose starts fit on the stack, with the start of the day after them.
+    private static let daysPerChunk = 127
 
     /// Returns the days of the chart.
     private func chartDays(
@@ -24,54 +33,38 @@ extension SocialPosts {
             firstDayOfPosts: { oldestTime(selection).map { zone.civilDate(at: $0) } })
     }
 
-    /// Counts the posts of each day; the zone determines where days begin.
-    private func fill(
-        _ bars: UnsafeMutableBufferPointer<DailyPostCount>, from first: CivilDate, _ selection: PostSelection,
-        in zone: ZoneOffsets
+    /// Appends consecutive days, each with its number of posts; the zone determines where they begin.
+    private func append(
+        _ count: Int, from first: CivilDate, _ selection: PostSelection, in zone: ZoneOffsets,
+        to bars: inout [DailyPostCount]
     ) {
-        // The number of day starts that fit on the stack without an allocation.
-        let startsPerChunk = 128
-        guard let bar = bars.baseAddress, bars.count > 0 else { return }
         let table = posts
-        // Evaluated once, not for each day.
-        let isAlways = selection.conditions.isAlways
-        var largest = 1
-        withUnsafeTemporaryAllocation(of: Int64.self, capacity: startsPerChunk) { starts in
-            var done = 0
-            while done < bars.count {
-                let count = min(startsPerChunk - 1, bars.count - done)
-                zone.startsOfDays(
-                    from: first.adding(days: done), count: count + 1,
-                    into: UnsafeMutableBufferPointer(rebasing: starts[0...count]))
-                var end = table.timestamps.prefixCount(since: starts[0])
+        withUnsafeTemporaryAllocation(of: Int64.self, capacity: count + 1) { starts in
+            zone.startsOfDays(from: first, count: count + 1, into: starts)
+            let starts = UnsafeBufferPointer(starts)
+            withUnsafeTemporaryAllocation(of: Int.self, capacity: count + 1) { ends in
+                table.timestamps.prefixCounts(since: starts, into: ends)
                 for index in 0..<count {
-                    let start = table.timestamps.prefixCount(since: starts[index + 1])
-                    let rows = (start..<end).clamped(to: selection.rows)
-                    let posts = isAlways ? rows.count : table.matchCount(selection, in: rows)
-                    let date = first.adding(days: done + index)
-                    (bar + done + index).initialize(
-                        to: DailyPostCount(date: date, label: date.label, count: posts, height: 0))
-                    largest = max(largest, posts)
-                    end = start
+                    // The rows of a day follow those of the next day.
+                    let rows = (ends[index + 1]..<ends[index]).clamped(to: selection.rows)
+                    let date = first.adding(days: index)
+                    bars.append(
+                        DailyPostCount(
+                            date: date, label: date.label, count: table.matchCount(selection, in: rows),
+                            height: 0))
                 }
-                if let delta = table.delta {
-                    let added = UnsafeMutableBufferPointer(start: bar + done, count: count)
-                    add(
-                        delta, selection, daysFrom: UnsafeBufferPointer(rebasing: starts[0...count]),
-                        to: added)
-                }
-                done += count
+            }
+            if let delta = table.delta {
+                add(delta, selection, daysFrom: starts, to: &bars, at: bars.count - count)
             }
         }
-        if table.delta != nil { largest = bars.reduce(1) { max($0, $1.count) } }
-        for index in 0..<bars.count { bar[index].height = 100 * Double(bar[index].count) / Double(largest) }
     }
 
-    /// Adds the posts of a delta to the bars of consecutive days.
+    /// Adds the posts of a delta to the bars of consecutive days, the last ones from index `first` on.
     @inline(never)
     private func add(
         _ delta: PostDelta, _ selection: PostSelection, daysFrom starts: UnsafeBufferPointer<Int64>,
-        to bars: UnsafeMutableBufferPointer<DailyPostCount>
+        to bars: inout [DailyPostCount], at first: Int
     ) {
         forEachRun(of: delta, selection) { run, own in
             // The table's own columns have been counted.
@@ -83,8 +76,8 @@ extension SocialPosts {
                 let day = (0..<starts.count).partitioningIndex { starts[$0] > timestamps[row].micros } - 1
                 if day < 0 { return }
                 let end = min(timestamps.prefixCount(since: starts[day]), own.rows.upperBound)
-                if day < bars.count {
-                    bars[day].count += run.sign * run.table.matchCount(own, in: row..<end)
+                if first + day < bars.count {
+                    bars[first + day].count += run.sign * run.table.matchCount(own, in: row..<end)
                 }
                 row = end
             }

@@ -14,15 +14,11 @@ extension SentimentShare {
     /// Returns the four rows of the sentiment chart.
     static func shares(of tally: PostTally) -> [SentimentShare] {
         let analyzed = tally.sentiments.wrappedSum()
-        return [SentimentShare](unsafeUninitializedCapacity: 4) { target, count in
-            for (index, sentiment) in Sentiment.allCases.enumerated() {
-                let posts = tally.sentiments[index]
-                (target.baseAddress! + index).initialize(
-                    to: SentimentShare(
-                        type: sentiment, label: sentiment.label, count: posts,
-                        percentage: Percentage.exact(posts, of: analyzed)))
-            }
-            count = 4
+        return Sentiment.allCases.enumerated().map { index, sentiment in
+            let posts = tally.sentiments[index]
+            return SentimentShare(
+                type: sentiment, label: sentiment.label, count: posts,
+                percentage: Percentage.exact(posts, of: analyzed))
         }
     }
 }

@@ -7,47 +7,40 @@ extension SocialPosts {
     ) -> [RecruitingPost] {
         let wanted = min(max(limit, 0), recruitingCount)
         if wanted == 0 { return [] }
+        var listed: [RecruitingPost] = []
+        listed.reserveCapacity(wanted)
         if let delta = posts.delta {
             var recruiting = selection
             recruiting.conditions.recruiting = true
             var places = PlacesInOrder(self, delta, recruiting, portion: wanted)
-            return [RecruitingPost](unsafeUninitializedCapacity: wanted) { target, count in
-                while count < wanted, let place = places.next() {
-                    (target.baseAddress! + count).initialize(to: recruitingPost(place, in: zone))
-                    count += 1
-                }
+            while listed.count < wanted, let place = places.next() {
+                listed.append(recruitingPost(place, in: zone))
+            }
+        } else if !selection.conditions.isAlways {
+            // The recruiting condition comes first, so that the schools of all other posts are not looked up.
+            var recruiting = selection
+            recruiting.conditions.recruiting = true
+            posts.forEachMatchingWord(recruiting, in: selection.rows) { word, bits in
+                append(bits, word, to: &listed, wanted, zone)
+                return listed.count < wanted
+            }
+        } else {
+            let skipped = posts.recruiting.rank(selection.rows.lowerBound)
+            while listed.count < wanted, let row = posts.recruiting.select(skipped + listed.count) {
+                // The rest of the row's word is processed directly, without another search.
+                let bits = posts.recruiting.words[row >> 6] & ~0 << UInt64(row & 63)
+                append(bits, row >> 6, to: &listed, wanted, zone)
             }
         }
-        return [RecruitingPost](unsafeUninitializedCapacity: wanted) { target, count in
-            if !selection.conditions.isAlways {
-                // The recruiting condition comes first, so that the schools of all other posts are not looked
-                // up.
-                var recruiting = selection
-                recruiting.conditions.recruiting = true
-                posts.forEachMatchingWord(recruiting, in: selection.rows) { word, bits in
-                    append(bits, word, to: target, &count, wanted, zone)
-                    return count < wanted
-                }
-            } else {
-                let skipped = posts.recruiting.rank(selection.rows.lowerBound)
-                while count < wanted, let row = posts.recruiting.select(skipped + count) {
-                    // The rest of the row's word is processed directly, without another search.
-                    let bits = posts.recruiting.words[row >> 6] & ~0 << UInt64(row & 63)
-                    append(bits, row >> 6, to: target, &count, wanted, zone)
-                }
-            }
-        }
+        return listed
     }
 
     private func append(
-        _ bits: UInt64, _ word: Int, to target: UnsafeMutableBufferPointer<RecruitingPost>,
-        _ count: inout Int, _ wanted: Int, _ zone: ZoneOffsets
+        _ bits: UInt64, _ word: Int, to listed: inout [RecruitingPost], _ wanted: Int, _ zone: ZoneOffsets
     ) {
         var bits = bits
-        while bits != 0, count < wanted {
-            let row = word * 64 + bits.trailingZeroBitCount
-            (target.baseAddress! + count).initialize(to: recruitingPost(PostPlace(row), in: zone))
-            count += 1
+        while bits != 0, listed.count < wanted {
+            listed.append(recruitingPost(PostPlace(word * 64 + bits.trailingZeroBitCount), in: zone))
             bits &= bits - 1
         }
     }

@@ -86,13 +86,9 @@ extension CodeNames {
     private func key(count: UInt32, code: Int) -> UInt64 { UInt64(count) << 32 | UInt64(~ranks[code]) }
 
     private func rows(_ keys: UnsafeMutableBufferPointer<UInt64>) -> [NamedPostCount] {
-        [NamedPostCount](filling: keys.count) { target, count in
-            for (index, key) in keys.enumerated() {
-                let code = codesByRank[Int(~UInt32(truncatingIfNeeded: key))]
-                (target.baseAddress! + index).initialize(
-                    to: NamedPostCount(id: ids[code], name: names[code], postCount: Int(key >> 32)))
-            }
-            count = keys.count
+        keys.map { key in
+            let code = codesByRank[Int(~UInt32(truncatingIfNeeded: key))]
+            return NamedPostCount(id: ids[code], name: names[code], postCount: Int(key >> 32))
         }
     }
 }

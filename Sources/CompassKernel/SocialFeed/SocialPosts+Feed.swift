@@ -94,10 +94,10 @@ extension SocialPosts {
     }
 
     func matchCount(_ selection: PostSelection) -> Int {
-        // Blocks of counts do not cover searches, and schools are not counted here.
-        if selection.searched != nil { return readMatchCount(selection) }
-        // Sums of categories suffice unless codes are restricted.
-        if !selection.conditions.restrictsCodes { return categoryMatchCount(selection) }
+        // Counts by school do not cover searches, and are needed only if codes are restricted.
+        if selection.searched != nil || !selection.conditions.restrictsCodes {
+            return matchCountOfRows(selection)
+        }
         return StackScratch.withCounters(posts.schools.count + 1) { schoolCounts in
             tally(selection, schoolCounts: schoolCounts).total
         }

@@ -82,6 +82,42 @@ struct TimestampColumn: Sendable {
         return low
     }
 
+    /// Stores the number of rows at or after each bound, as ``prefixCount(since:)``.
+    ///
+    /// All bounds take a step before any takes the next one. No bound's reads depend on another's, so that the
+    /// processor waits for many at once where the column is not in its caches.
+    ///
+    /// - Complexity: O(b log r) for b bounds and at most r rows in one cell of the directory.
+    func prefixCounts(since bounds: UnsafeBufferPointer<Int64>, into counts: UnsafeMutableBufferPointer<Int>)
+    {
+        guard count > 0 else { return counts.update(repeating: 0) }
+        withUnsafeTemporaryAllocation(of: Int.self, capacity: bounds.count) { lengths in
+            var longest = 0
+            // SAFETY: there are a place and a length for each bound, and cells are those between the newest and the
+            // oldest row.
+            for index in 0..<bounds.count {
+                let bound = bounds[index]
+                let isWithin = bound <= newest && bound > oldest
+                let cell = isWithin ? Int(UInt64(bitPattern: newest &- bound) >> shift) : 0
+                let first = Int(directory[cell])
+                counts[index] = isWithin ? first : (bound > newest ? 0 : count)
+                lengths[index] = isWithin ? Int(directory[cell + 1]) - first : 0
+                longest = max(longest, lengths[index])
+            }
+            let last = count - 1
+            while longest > 0 {
+                for index in 0..<bounds.count {
+                    let (low, length) = (counts[index], lengths[index])
+                    let half = length >> 1
+                    let isBefore = micros[min(low + half, last)] >= bounds[index] && length > 0
+                    counts[index] = isBefore ? low + half + 1 : low
+                    lengths[index] = isBefore ? length - half - 1 : half
+                }
+                longest >>= 1
+            }
+        }
+    }
+
     var byteCount: Int { micros.byteCount + directory.byteCount }
 
     func checkInvariants() -> [String] {

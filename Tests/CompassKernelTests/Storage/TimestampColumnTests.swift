@@ -20,6 +20,12 @@ final class TimestampColumnTests: XCTestCase {
                     "since \(bound): \(column.prefixCount(since: bound)), not \(expected), \(label)")
             }
         }
+        let sorted = bounds.sorted()
+        let together = [Int](unsafeUninitializedCapacity: sorted.count) { counts, count in
+            sorted.withUnsafeBufferPointer { column.prefixCounts(since: $0, into: counts) }
+            count = sorted.count
+        }
+        XCTAssertEqual(together, sorted.map { column.prefixCount(since: $0) }, label)
         for (row, value) in micros.enumerated() where column[row].micros != value {
             return XCTFail("row \(row) of \(label)")
         }

@@ -28,7 +28,9 @@ struct MergedColumns {
             schoolCodes = merge.merged(earlier: earlier.schoolCodes.copy, later: later.schoolCodes.copy)
         case 4: coachCodes = merge.merged(earlier: earlier.coachCodes.copy, later: later.coachCodes.copy)
         case 5: counts.timestamps = TimestampColumn(descending: micros)
-        case 6: counts.setPlanes(of: flags)
+        case 6:
+            counts.setPlanes(of: flags)
+            counts.categories = CategoryCounts(flags: flags)
         case 7: counts.schools = CountedCodes(schoolCodes, codeCount: schools.count)
         case 8: counts.coaches = CountedCodes(coachCodes, codeCount: coaches.count)
         case 9:

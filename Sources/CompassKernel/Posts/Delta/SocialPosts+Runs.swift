@@ -89,21 +89,11 @@ extension SocialPosts {
     ///
     /// - Complexity: as ``PostTable/matchCount(_:in:)``.
     @inline(__always)
-    func readMatchCount(_ selection: PostSelection) -> Int {
+    func matchCountOfRows(_ selection: PostSelection) -> Int {
         guard let delta = posts.delta else { return posts.matchCount(selection, in: selection.rows) }
         var count = 0
         forEachRun(of: delta, selection) { run, own in
             count += run.sign * run.table.matchCount(own, in: own.rows)
-        }
-        return count
-    }
-
-    /// Returns the number of posts of a selection, as ``PostTable/categoryMatchCount(_:)``.
-    func categoryMatchCount(_ selection: PostSelection) -> Int {
-        guard let delta = posts.delta else { return posts.categoryMatchCount(selection) }
-        var count = 0
-        forEachRun(of: delta, selection) { run, own in
-            count += run.sign * run.table.categoryMatchCount(own)
         }
         return count
     }

@@ -44,6 +44,19 @@ struct PostConditions {
             && sentiments == nil && searched == nil
     }
 
+    /// A bit for each category (``PostCategory``) whose posts pass, except for their school, coach and texts.
+    var admittedCategories: UInt64 {
+        if isNever { return 0 }
+        var flags: UInt64 = 0xff
+        if let recruiting { flags &= recruiting ? 0b1010_1010 : 0b0101_0101 }
+        if let flagged { flags &= flagged ? 0b1100_1100 : 0b0011_0011 }
+        if let instagram { flags &= instagram ? 0b1111_0000 : 0b0000_1111 }
+        guard let sentiments else { return flags &* 0x01_0101_0101 }
+        var categories: UInt64 = 0
+        UInt64(sentiments).forEachSetBit { categories |= flags << UInt64(8 * ($0 + 1)) }
+        return categories
+    }
+
     /// Returns whether posts of the category pass, except for their school, coach and texts.
     func admits(_ category: PostCategory) -> Bool {
         if isNever { return false }

@@ -5,41 +5,27 @@ extension PostTable {
     /// - Complexity: O(1) without conditions, otherwise O(n / 64) for n rows, O(n) if schools are chosen.
     @inline(__always)
     func matchCount(_ selection: PostSelection, in rows: Range<Int>) -> Int {
-        if selection.conditions.isAlways { return rows.count }
-        if rows.isEmpty || selection.conditions.isNever { return 0 }
+        let conditions = selection.conditions
+        if conditions.isAlways { return rows.count }
+        if rows.isEmpty || conditions.isNever { return 0 }
+        // What needs no counts must not make a table from a file count its rows.
+        if rows.count < CategoryCounts.minimumRowCount || conditions.restrictsCodes
+            || conditions.searched != nil
+        {
+            return readMatchCount(selection, in: rows)
+        }
+        return categories.count(of: conditions.admittedCategories, in: rows) {
+            readMatchCount(selection, in: $0)
+        }
+    }
+
+    private func readMatchCount(_ selection: PostSelection, in rows: Range<Int>) -> Int {
         var count = 0
         forEachMatchingWord(selection, in: rows) { _, bits in
             count += bits.nonzeroBitCount
             return true
         }
         return count
-    }
-
-    /// Returns the number of posts of a selection without searches, which restricts neither schools nor coaches.
-    ///
-    /// - Complexity: O(1), plus the rows of two blocks of counts.
-    func categoryMatchCount(_ selection: PostSelection) -> Int {
-        let conditions = selection.conditions
-        // What needs no counts must not make a table from a file count its rows.
-        if conditions.isAlways || conditions.isNever || selection.rows.isEmpty {
-            return matchCount(selection, in: selection.rows)
-        }
-        let cube = self.cube
-        guard let (blocks, first, last) = cube.split(selection.rows) else {
-            return matchCount(selection, in: selection.rows)
-        }
-        var count = 0
-        if conditions.sentiments == nil, cube.areAll(blocks) {
-            for flags in 0..<PostCategory.flagsCount where conditions.admits(PostCategory(rawValue: flags)) {
-                count += cube.total(ofFlags: flags)
-            }
-        } else {
-            for category in 0..<PostCategory.count where conditions.admits(PostCategory(rawValue: category)) {
-                count += cube.total(of: category, in: blocks)
-            }
-        }
-        return count + last.sign * matchCount(selection, in: last.rows)
-            + first.sign * matchCount(selection, in: first.rows)
     }
 
     /// Calls `body` with the number of each word of `rows` and the bits of its passing rows, newest first,
