@@ -26,6 +26,7 @@ final class ReadersBesideWriterTests: XCTestCase {
         XCTAssertEqual(report.requestCount, report.pages[0].pages + report.searches.pages)
         XCTAssertGreaterThan(report.searchesAtRest.processor.median, 0, numbers.label)
         XCTAssertGreaterThan(report.pagesAtRest.processor.median, 0, numbers.label)
+        XCTAssertGreaterThan(report.fixedLoop.processor.median, 0, numbers.label)
     }
 
     /// A page of the posts before all changes, reported for the last change.
@@ -75,7 +76,8 @@ final class ReadersBesideWriterTests: XCTestCase {
             rows: 1, readers: 2, seed: 1,
             writer: .init(wantedPerSecond: 2_000, applied: 1_000, seconds: 1, lag: slow),
             pages: [row(slow)],
-            pagesAtRest: row(LiveReport.Times((1...1_000).map { $0 * 400 })), searches: row(searches),
+            pagesAtRest: row(LiveReport.Times((1...1_000).map { $0 * 400 })), fixedLoop: row(slow),
+            searches: row(searches),
             searchesAtRest: row(LiveReport.Times((1...1_000).map { $0 * 2_000 })), compared: 10,
             comparedChanges: 10, differences: [])
         func missed(_ pageMicros: Double, _ searchRatio: Double, pageRatio: Double = 2) -> Int {

@@ -32,7 +32,12 @@ extension IntervalIndex {
                 spanningCount += found
             }
             let count = spanningCount + starting.count
-            if count == 0 { return [] }
+            if count <= Self.spanningRoom {
+                // SAFETY: there is room for all. The copy of an array of known size takes less time than an array
+                // whose memory is written directly, for which the runtime searches its type.
+                writeIDs(starting, spanning + spanningCount)
+                return Array(UnsafeBufferPointer(start: spanning, count: count))
+            }
             return [UInt32](unsafeUninitializedCapacity: count) { target, written in
                 // SAFETY: the capacity covers the ids that were gathered and one for each row.
                 target.baseAddress!.update(from: spanning, count: spanningCount)

@@ -71,6 +71,7 @@ package final class ReadersBesideWriter {
                     Self.row(name, pages.filter { $0.query.name == name })
                 },
             pagesAtRest: Self.row("all pages at rest", atRest.filter { !$0.query.isSearch }),
+            fixedLoop: Self.row("a loop without memory", samples.map(\.loop)),
             searches: Self.row("searches", samples.filter(\.query.isSearch)),
             searchesAtRest: Self.row("searches at rest", atRest.filter(\.query.isSearch)), compared: 0,
             comparedChanges: 0, differences: [])
@@ -112,16 +113,27 @@ package final class ReadersBesideWriter {
     package func pageAtStart(_ query: LiveQuery) -> LivePageResult { query.page(of: start, place) }
 
     private static func row(_ name: String, _ samples: [ReadSample]) -> LiveReport.Row {
+        row(name, samples.map(\.page))
+    }
+
+    private static func row(_ name: String, _ times: [ThreadTimes]) -> LiveReport.Row {
         LiveReport.Row(
-            name: name, pages: samples.count,
-            processor: LiveReport.Times(samples.map { UInt64($0.processorNanoseconds) }),
-            wall: LiveReport.Times(samples.map(\.wallNanoseconds)))
+            name: name, pages: times.count,
+            processor: LiveReport.Times(times.map(\.processorNanoseconds)),
+            wall: LiveReport.Times(times.map(\.wallNanoseconds)))
     }
 }
 
-/// The times of one page.
+/// The times of one page, and those of a loop after it.
 private struct ReadSample {
     let query: LiveQuery
+    let page: ThreadTimes
+    /// The time of ``ReadersBesideWriter/runFixedLoop()``.
+    let loop: ThreadTimes
+}
+
+/// What some work took on its thread.
+private struct ThreadTimes {
     let processorNanoseconds: UInt64
     let wallNanoseconds: UInt64
 }
@@ -146,16 +158,14 @@ extension ReadersBesideWriter {
         var copy: PublishedPosts.Copy?
         while true {
             let query = queries[Int.random(in: 0..<queries.count, using: &generator)]
-            let wallStart = nanoseconds(CLOCK_MONOTONIC)
-            let processorStart = nanoseconds(CLOCK_THREAD_CPUTIME_ID)
-            copy = published.copy()
-            guard let copy else { return read }
-            let page = query.page(of: copy.social, place)
-            let processor = nanoseconds(CLOCK_THREAD_CPUTIME_ID) - processorStart
-            read.samples.append(
-                ReadSample(
-                    query: query, processorNanoseconds: processor,
-                    wallNanoseconds: nanoseconds(CLOCK_MONOTONIC) - wallStart))
+            var page: LivePageResult?
+            let pageTimes = times {
+                copy = published.copy()
+                page = copy.map { query.page(of: $0.social, place) }
+            }
+            guard let copy, let page else { return read }
+            let loopTimes = times { runFixedLoop() }
+            read.samples.append(ReadSample(query: query, page: pageTimes, loop: loopTimes))
             if (read.samples.count - 1) % options.pagesPerComparison == 0 {
                 read.kept.append(
                     KeptPage(query: query, result: page, changeNumber: copy.changeNumber))
@@ -190,6 +200,24 @@ extension ReadersBesideWriter {
                 wantedPerSecond: options.payloadsPerSecond, applied: lags.count,
                 seconds: Double(nanoseconds(CLOCK_MONOTONIC) - begin) / 1e9, lag: LiveReport.Times(lags))
         }
+    }
+
+    /// Does what takes some 40 µs and reads no memory: what it takes longer at times is the machine's doing.
+    @inline(never)
+    private static func runFixedLoop() {
+        var generator = SplitMix64(seed: 1)
+        var sum: UInt64 = 0
+        for _ in 0..<20_000 { sum &+= generator.next() }
+        blackHole(sum)
+    }
+
+    private static func times(_ body: () -> Void) -> ThreadTimes {
+        let wallStart = nanoseconds(CLOCK_MONOTONIC)
+        let processorStart = nanoseconds(CLOCK_THREAD_CPUTIME_ID)
+        body()
+        let processor = nanoseconds(CLOCK_THREAD_CPUTIME_ID) - processorStart
+        return ThreadTimes(
+            processorNanoseconds: processor, wallNanoseconds: nanoseconds(CLOCK_MONOTONIC) - wallStart)
     }
 
     private static func nanoseconds(_ clock: clockid_t) -> UInt64 {
