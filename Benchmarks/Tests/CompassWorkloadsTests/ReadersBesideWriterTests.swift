@@ -77,6 +77,7 @@ final class ReadersBesideWriterTests: XCTestCase {
             writer: .init(wantedPerSecond: 2_000, applied: 1_000, seconds: 1, lag: slow),
             pages: [row(slow)],
             pagesAtRest: row(LiveReport.Times((1...1_000).map { $0 * 400 })), fixedLoop: row(slow),
+            fixedLoopAtRest: row(slow),
             searches: row(searches),
             searchesAtRest: row(LiveReport.Times((1...1_000).map { $0 * 2_000 })), compared: 10,
             comparedChanges: 10, differences: [])

@@ -82,9 +82,11 @@ struct CategoryCounts: Sendable {
     var byteCount: Int { counts.byteCount }
 
     func checkInvariants(rowCount: Int, category: (Int) -> PostCategory?) -> [String] {
-        if counts.count == 0 { return [] }
         if rowCount != self.rowCount {
             return ["categories are counted of \(self.rowCount) rows of \(rowCount)"]
+        }
+        if counts.count == 0 {
+            return rowCount < CategoryCounts.minimumRowCount ? [] : ["categories are not counted"]
         }
         var running = [UInt32](repeating: 0, count: PostCategory.count)
         for row in 0...rowCount {

@@ -17,11 +17,11 @@ struct PostCounts: Sendable {
 
     /// Counts rows that are already in order.
     ///
-    /// - Parameter deferringCubes: whether the counts for filters are left to the first query that uses them.
+    /// - Parameter deferringFilterCounts: whether the counts for filters are left to the first query that uses them.
     /// - Complexity: O(n) for n rows.
     init(
         timestamps: TimestampColumn, flags: ColumnBuffer<UInt8>, schools: CountedCodes,
-        coaches: CountedCodes, deferringCubes: Bool = false
+        coaches: CountedCodes, deferringFilterCounts: Bool = false
     ) {
         (recruiting, flagged, instagram, sentiments) = PostCounts.planes(of: flags)
         self.timestamps = timestamps
@@ -35,10 +35,10 @@ struct PostCounts: Sendable {
             AffiliationCube(flags: flags, coaches: coaches, schools: schools)
         }
         deferredCategories =
-            deferringCubes ? .pending(Deferred.Pending(categories)) : .built(categories())
-        deferredCube = deferringCubes ? .pending(Deferred.Pending(cube)) : .built(cube())
+            deferringFilterCounts ? .pending(Deferred.Pending(categories)) : .built(categories())
+        deferredCube = deferringFilterCounts ? .pending(Deferred.Pending(cube)) : .built(cube())
         deferredAffiliations =
-            deferringCubes ? .pending(Deferred.Pending(affiliations)) : .built(affiliations())
+            deferringFilterCounts ? .pending(Deferred.Pending(affiliations)) : .built(affiliations())
         firstRows = FirstRowColumn(codes: schools.codes, codeCount: schools.codeCount)
     }
 

@@ -15,7 +15,11 @@ extension SocialPosts {
                 selection, in: zone, to: &bars)
         }
         let largest = bars.reduce(1) { max($0, $1.count) }
-        for index in bars.indices { bars[index].height = 100 * Double(bars[index].count) / Double(largest) }
+        bars.withUnsafeMutableBufferPointer { bars in
+            for index in bars.indices {
+                bars[index].height = 100 * Double(bars[index].count) / Double(largest)
+            }
+        }
         return bars
     }
 
@@ -39,6 +43,8 @@ extension SocialPosts {
         to bars: inout [DailyPostCount]
     ) {
         let table = posts
+        // Evaluated once, not for each day.
+        let isAlways = selection.conditions.isAlways
         withUnsafeTemporaryAllocation(of: Int64.self, capacity: count + 1) { starts in
             zone.startsOfDays(from: first, count: count + 1, into: starts)
             let starts = UnsafeBufferPointer(starts)
@@ -47,11 +53,9 @@ extension SocialPosts {
                 for index in 0..<count {
                     // The rows of a day follow those of the next day.
                     let rows = (ends[index + 1]..<ends[index]).clamped(to: selection.rows)
+                    let posts = isAlways ? rows.count : table.matchCount(selection, in: rows)
                     let date = first.adding(days: index)
-                    bars.append(
-                        DailyPostCount(
-                            date: date, label: date.label, count: table.matchCount(selection, in: rows),
-                            height: 0))
+                    bars.append(DailyPostCount(date: date, label: date.label, count: posts, height: 0))
                 }
             }
             if let delta = table.delta {

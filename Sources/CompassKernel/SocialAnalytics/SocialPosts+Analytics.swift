@@ -22,9 +22,9 @@ extension SocialPosts {
     /// - Complexity: O(s + d + k log s) for s schools and coaches, d days of the chart and k listed rows;
     ///   independent of the number of posts except for a logarithm. A filter by anything but dates takes O(a)
     ///   for a pairs of a coach and a school, and also reads the rows of two blocks of counts, those up to the
-    ///   last recent post listed, and at most 2,048 rows of each day of the chart, 64 per step (all rows of its
-    ///   days, one per step, if schools or coaches are selected). ``ChartDays/every`` reads all of them, and so does a search; and so does a
-    ///   filter if there is a pair for every 40 posts or more.
+    ///   last recent post listed, and at most 4,095 rows of each day of the chart, 64 per step (all rows of its
+    ///   days, one per step, if schools or coaches are selected). A search reads all rows, and so does a filter
+    ///   if there is a pair for every 40 posts or more.
     public func analyticsPage(
         _ range: AnalyticsRange, where filter: PostFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets,
         topSchools: Int = 5, topCoaches: Int = 5, recentPosts: Int = 5, days: ChartDays = .sameAsRange,

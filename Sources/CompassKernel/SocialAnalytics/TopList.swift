@@ -11,7 +11,7 @@ extension CodeNames {
         if listed <= longestOnStack {
             return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: listed) { best in
                 let count = insertBest(into: best, postCounts)
-                return rows(UnsafeMutableBufferPointer(rebasing: best[0..<count]))
+                return rows(best[0..<count])
             }
         }
         var all: [UInt64] = []
@@ -21,7 +21,7 @@ extension CodeNames {
         }
         all.sort(by: >)
         all.removeLast(max(0, all.count - listed))
-        return all.withUnsafeMutableBufferPointer { rows($0) }
+        return rows(all)
     }
 
     /// Stores the largest keys of all codes in `best`, in descending order, and returns their number.
@@ -85,7 +85,7 @@ extension CodeNames {
 
     private func key(count: UInt32, code: Int) -> UInt64 { UInt64(count) << 32 | UInt64(~ranks[code]) }
 
-    private func rows(_ keys: UnsafeMutableBufferPointer<UInt64>) -> [NamedPostCount] {
+    private func rows(_ keys: some Collection<UInt64>) -> [NamedPostCount] {
         keys.map { key in
             let code = codesByRank[Int(~UInt32(truncatingIfNeeded: key))]
             return NamedPostCount(id: ids[code], name: names[code], postCount: Int(key >> 32))

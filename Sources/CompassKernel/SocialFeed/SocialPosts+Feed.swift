@@ -94,7 +94,7 @@ extension SocialPosts {
     }
 
     func matchCount(_ selection: PostSelection) -> Int {
-        // Counts by school do not cover searches, and are needed only if codes are restricted.
+        // Counts by school do not cover searches, and are required only if codes are restricted.
         if selection.searched != nil || !selection.conditions.restrictsCodes {
             return matchCountOfRows(selection)
         }

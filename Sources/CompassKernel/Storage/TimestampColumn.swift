@@ -66,56 +66,58 @@ struct TimestampColumn: Sendable {
     /// - Complexity: O(log r) for r rows in one cell of the directory.
     @inline(__always)
     func prefixCount(since bound: Int64) -> Int {
-        if bound > newest { return 0 }
-        if bound <= oldest { return micros.count }
-        let cell = Int(UInt64(bitPattern: newest &- bound) >> shift)
-        var low = Int(directory[cell])
-        var length = Int(directory[cell + 1]) - low
-        // Finds the first row older than `bound` without a branch on the data, as the rows of a cell are
-        // unpredictable.
-        while length > 0 {
-            let half = length >> 1
-            let isBefore = micros[low + half] >= bound
-            low = isBefore ? low + half + 1 : low
-            length = isBefore ? length - half - 1 : half
-        }
-        return low
+        var rows = rowsOfCell(of: bound)
+        while !rows.isEmpty { rows = rowsAfterStep(rows, since: bound) }
+        return rows.lowerBound
     }
 
     /// Stores the number of rows at or after each bound, as ``prefixCount(since:)``.
     ///
-    /// All bounds take a step before any takes the next one. No bound's reads depend on another's, so that the
-    /// processor waits for many at once where the column is not in its caches.
+    /// All bounds look up their cells, and take their first step, before any takes the next one. No bound's reads
+    /// depend on another's, so that the processor waits for many at once where the column is not in its caches.
     ///
+    /// - Parameter counts: uninitialized memory for as many numbers as there are bounds.
     /// - Complexity: O(b log r) for b bounds and at most r rows in one cell of the directory.
-    func prefixCounts(since bounds: UnsafeBufferPointer<Int64>, into counts: UnsafeMutableBufferPointer<Int>)
-    {
-        guard count > 0 else { return counts.update(repeating: 0) }
+    func prefixCounts(
+        since bounds: UnsafeBufferPointer<Int64>, into counts: UnsafeMutableBufferPointer<Int>
+    ) {
         withUnsafeTemporaryAllocation(of: Int.self, capacity: bounds.count) { lengths in
-            var longest = 0
             // SAFETY: there are a place and a length for each bound, and cells are those between the newest and the
             // oldest row.
             for index in 0..<bounds.count {
-                let bound = bounds[index]
-                let isWithin = bound <= newest && bound > oldest
-                let cell = isWithin ? Int(UInt64(bitPattern: newest &- bound) >> shift) : 0
-                let first = Int(directory[cell])
-                counts[index] = isWithin ? first : (bound > newest ? 0 : count)
-                lengths[index] = isWithin ? Int(directory[cell + 1]) - first : 0
-                longest = max(longest, lengths[index])
+                let rows = rowsOfCell(of: bounds[index])
+                (counts[index], lengths[index]) = (rows.lowerBound, rows.count)
             }
-            let last = count - 1
-            while longest > 0 {
-                for index in 0..<bounds.count {
-                    let (low, length) = (counts[index], lengths[index])
-                    let half = length >> 1
-                    let isBefore = micros[min(low + half, last)] >= bounds[index] && length > 0
-                    counts[index] = isBefore ? low + half + 1 : low
-                    lengths[index] = isBefore ? length - half - 1 : half
-                }
-                longest >>= 1
+            for index in 0..<bounds.count {
+                let rows = counts[index]..<counts[index] &+ lengths[index]
+                let rest = rows.isEmpty ? rows : rowsAfterStep(rows, since: bounds[index])
+                (counts[index], lengths[index]) = (rest.lowerBound, rest.count)
+            }
+            for index in 0..<bounds.count {
+                var rows = counts[index]..<counts[index] &+ lengths[index]
+                while !rows.isEmpty { rows = rowsAfterStep(rows, since: bounds[index]) }
+                counts[index] = rows.lowerBound
             }
         }
+    }
+
+    /// Returns the rows among which the first row before `bound` is, or which that row follows.
+    @inline(__always)
+    private func rowsOfCell(of bound: Int64) -> Range<Int> {
+        if bound > newest { return 0..<0 }
+        if bound <= oldest { return micros.count..<micros.count }
+        let cell = Int(UInt64(bitPattern: newest &- bound) >> shift)
+        return Range(uncheckedBounds: (Int(directory[cell]), Int(directory[cell + 1])))
+    }
+
+    /// Returns those of `rows`, which are not empty, among which the first row before `bound` is: half of them,
+    /// without a branch on the data, as the rows of a cell are unpredictable.
+    @inline(__always)
+    private func rowsAfterStep(_ rows: Range<Int>, since bound: Int64) -> Range<Int> {
+        let middle = rows.lowerBound &+ rows.count >> 1
+        let isBefore = micros[middle] >= bound
+        return Range(
+            uncheckedBounds: (isBefore ? middle &+ 1 : rows.lowerBound, isBefore ? rows.upperBound : middle))
     }
 
     var byteCount: Int { micros.byteCount + directory.byteCount }

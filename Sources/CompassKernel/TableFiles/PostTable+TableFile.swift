@@ -2,9 +2,9 @@
 /// last changes in the segment `history`.
 ///
 /// Facts are stored, and what is derived from them in some milliseconds is built when a file is opened:
-/// prefix counts, bitmaps of blocks and the like; the cubes, which only filters use, by the first filter. So they cannot contradict the columns, and how finely they
-/// count is no part of the format. The index by id and URL is never stored, because its hashes are seeded at
-/// random.
+/// prefix counts of codes, bitmaps of blocks and the like; the counts that only filters use, by the first filter
+/// that uses them. So they cannot contradict the columns, and how finely they count is no part of the format. The
+/// index by id and URL is never stored, because its hashes are seeded at random.
 extension PostTable {
     private static let prefix = PostColumnsBuilder.tableName + "/"
 
@@ -66,7 +66,7 @@ extension PostTable {
             timestamps: TimestampColumn(descending: micros), flags: flags,
             schools: CountedCodes(schools.codes, codeCount: schools.dictionary.count),
             coaches: CountedCodes(coaches.codes, codeCount: coaches.dictionary.count),
-            deferringCubes: true)
+            deferringFilterCounts: true)
         return PostTable(
             PostTableParts(
                 counts: counts, slots: PostSlots(identity: count), records: records,

@@ -50,4 +50,21 @@ final class DeferredTests: XCTestCase {
         XCTAssertEqual(page.summary.totalPosts, 17)
         XCTAssertGreaterThan(opened.byteCount, before)
     }
+
+    func testCountsByCategoryOfAnOpenedFile() throws {
+        let folder = try TableFileFolder()
+        let posts = try PostTable(
+            (0..<5_000).map { row in
+                Post(
+                    id: "\(row)", platform: .twitter, postDate: Timestamp(micros: Int64(row)),
+                    isRecruitingRelated: row % 3 == 0)
+            })
+        try TableFile(posts: posts).save(to: folder.file("posts"))
+        let opened = try XCTUnwrap(try TableFile.open(folder.file("posts")).posts)
+        let before = opened.byteCount
+        XCTAssertEqual(opened.bound(to: .empty).matchCount(in: .utc), 5_000)
+        XCTAssertEqual(opened.byteCount, before)
+        XCTAssertEqual(opened.bound(to: .empty).matchCount(where: .recruiting, in: .utc), 1_667)
+        XCTAssertGreaterThan(opened.byteCount, before)
+    }
 }

@@ -59,6 +59,9 @@ final class CategoryCountsTests: XCTestCase {
         XCTAssertEqual(
             counts.checkInvariants(rowCount: 4_999) { PostCategory(flags: flags[$0]) },
             ["categories are counted of 5000 rows of 4999"])
+        XCTAssertEqual(
+            PostCounts.none.categories.checkInvariants(rowCount: 5_000) { PostCategory(flags: flags[$0]) },
+            ["categories are counted of 0 rows of 5000"])
     }
 
     /// The categories of all filters are those that ``PostConditions/admits(_:)`` admits.

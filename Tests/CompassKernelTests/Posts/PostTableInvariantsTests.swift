@@ -18,8 +18,9 @@ final class PostTableInvariantsTests: XCTestCase {
     /// Returns the violations found after `damage` and after replacing parts of the counts and records.
     private func violations(
         timestamps: TimestampColumn? = nil, planes: [Int: BitColumn] = [:], schools: CountedCodes? = nil,
-        coaches: CountedCodes? = nil, cube: PostCube? = nil, affiliations: AffiliationCube? = nil,
-        firstRows: FirstRowColumn? = nil, ids: IdentifierColumn? = nil, notes: TextColumn? = nil,
+        coaches: CountedCodes? = nil, categories: CategoryCounts? = nil, cube: PostCube? = nil,
+        affiliations: AffiliationCube? = nil, firstRows: FirstRowColumn? = nil, ids: IdentifierColumn? = nil,
+        notes: TextColumn? = nil,
         updatedAt: DayOrInstantColumn? = nil, damage: (inout PostTable) -> Void = { _ in }
     ) throws -> [String] {
         var table = try table()
@@ -44,6 +45,7 @@ final class PostTableInvariantsTests: XCTestCase {
         if let timestamps { counts.timestamps = timestamps }
         if let schools { counts.schools = schools }
         if let coaches { counts.coaches = coaches }
+        if let categories { counts.categories = categories }
         if let cube { counts.cube = cube }
         if let affiliations { counts.affiliations = affiliations }
         if let firstRows { counts.firstRows = firstRows }
@@ -116,6 +118,13 @@ final class PostTableInvariantsTests: XCTestCase {
         let short = DayOrInstantColumn(
             ColumnBuffer([1, 2, 3, 4]), valid: .some(BitColumn([true, false, true])))
         XCTAssertEqual(try violations(updatedAt: short), ["valid needs no bitmap, or another one"])
+    }
+
+    func testCountsByCategoryOfAnotherTable() throws {
+        let zeros = ColumnBuffer([UInt8](repeating: 0, count: 3))
+        XCTAssertEqual(
+            try violations(categories: CategoryCounts(flags: zeros)),
+            ["categories are counted of 3 rows of 4"])
     }
 
     func testRowsThatDoNotFindTheirRecord() throws {

@@ -128,4 +128,57 @@ final class ActivityByDayTests: XCTestCase {
         XCTAssertEqual(count(.sameAsRange, .last(days: 90)), 90)
         XCTAssertEqual(count(.every), 3)
     }
+
+    /// Days of 4,096 posts and more are counted, all others read, also those that a range cuts, and those of changed
+    /// tables.
+    func testDaysAroundTheSmallestThatIsCounted() throws {
+        var random = SeededRandom()
+        var posts: [Post] = []
+        for (day, count) in [4_095, 4_096, 4_097, 9_000].enumerated() {
+            for _ in 0..<count {
+                let micros = instant("2026-03-01T00:00:00Z").micros + Int64(day) * 86_400_000_000
+                posts.append(
+                    Post(
+                        id: "\(posts.count)", platform: random.chance(1, of: 3) ? .instagram : .twitter,
+                        postDate: Timestamp(micros: micros + Int64(random.below(86_400)) * 1_000_000),
+                        isRecruitingRelated: random.chance(1, of: 2),
+                        flaggedForReview: random.chance(1, of: 4),
+                        sentiment: Sentiment.allCases.randomElement(using: &random)))
+            }
+        }
+        var table = try PostTable(posts)
+        XCTAssertEqual(table.checkInvariants(), [])
+        try expectCounts(of: table, posts)
+        for index in stride(from: 0, to: posts.count, by: 5) {
+            posts[index].flaggedForReview.toggle()
+            try table.put(posts[index])
+        }
+        for _ in 0..<300 { _ = try table.remove(id: posts.remove(at: random.below(posts.count)).id) }
+        XCTAssertNotNil(table.delta)
+        XCTAssertEqual(table.checkInvariants(), [])
+        try expectCounts(of: table, posts)
+    }
+
+    private func expectCounts(of table: PostTable, _ posts: [Post], line: UInt = #line) throws {
+        let filters: [(PostFilter, (Post) -> Bool)] = [
+            (.recruiting, { $0.isRecruitingRelated }), (.platform(.instagram), { $0.platform == .instagram }),
+            (.flagged(false) && .platform(.twitter), { !$0.flaggedForReview && $0.platform == .twitter }),
+            (.sentiment([.negative, .neutral]), { $0.sentiment == .negative || $0.sentiment == .neutral }),
+        ]
+        let social = table.bound(to: .empty)
+        for now in ["2026-03-04T23:59:59.999999Z", "2026-03-04T11:00:00Z"] {
+            for (filter, isCounted) in filters {
+                let page = social.analyticsPage(
+                    .last(days: 3), where: filter, asOf: instant(now), in: .utc, days: .last(5))
+                let since = instant(now).micros - 3 * 86_400_000_000
+                let counted = posts.filter { isCounted($0) && $0.postDate.micros >= since }
+                let days = Dictionary(grouping: counted) { ZoneOffsets.utc.civilDate(at: $0.postDate) }
+                for bar in page.activityByDay {
+                    XCTAssertEqual(bar.count, days[bar.date]?.count ?? 0, "\(bar.date) \(now)", line: line)
+                }
+                XCTAssertEqual(
+                    social.matchCount(where: filter, in: .utc), posts.count(where: isCounted), line: line)
+            }
+        }
+    }
 }

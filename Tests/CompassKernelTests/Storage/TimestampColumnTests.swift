@@ -20,12 +20,13 @@ final class TimestampColumnTests: XCTestCase {
                     "since \(bound): \(column.prefixCount(since: bound)), not \(expected), \(label)")
             }
         }
-        let sorted = bounds.sorted()
-        let together = [Int](unsafeUninitializedCapacity: sorted.count) { counts, count in
-            sorted.withUnsafeBufferPointer { column.prefixCounts(since: $0, into: counts) }
-            count = sorted.count
+        for bounds in [bounds.sorted(), bounds.sorted(by: >), [], [0, 0], Array(bounds)] {
+            let together = [Int](unsafeUninitializedCapacity: bounds.count) { counts, count in
+                bounds.withUnsafeBufferPointer { column.prefixCounts(since: $0, into: counts) }
+                count = bounds.count
+            }
+            XCTAssertEqual(together, bounds.map { column.prefixCount(since: $0) }, label)
         }
-        XCTAssertEqual(together, sorted.map { column.prefixCount(since: $0) }, label)
         for (row, value) in micros.enumerated() where column[row].micros != value {
             return XCTFail("row \(row) of \(label)")
         }

@@ -2,7 +2,7 @@
 extension PostTable {
     /// Returns the number of `rows` that pass a selection's conditions, whether or not they are among its rows.
     ///
-    /// - Complexity: O(1) without conditions; otherwise at most 2,048 rows are read, 64 per step. O(n / 64) for n
+    /// - Complexity: O(1) without conditions; otherwise at most 4,095 rows are read, 64 per step. O(n / 64) for n
     ///   rows with a search, O(n) if schools or coaches are chosen.
     @inline(__always)
     func matchCount(_ selection: PostSelection, in rows: Range<Int>) -> Int {

@@ -7,9 +7,9 @@ extension IntervalIndex {
         return hits(meeting: window, kinds: kinds).ids
     }
 
-    /// The number of entries for the ids that span a window's left edge: as many as
-    /// `withUnsafeTemporaryAllocation` has on the stack.
-    private static var spanningRoom: Int { 256 }
+    /// The number of ids for which `withUnsafeTemporaryAllocation` uses the stack: those that span a window's left
+    /// edge, or all of a small result.
+    private static var stackCapacity: Int { 256 }
 
     /// Returns the ids of the intervals that meet a window, without a search among the ends to count those
     /// that began before it; nil if these may be many.
@@ -17,7 +17,7 @@ extension IntervalIndex {
     /// The search would read memory at a random place three times, as much as the rest does for a few ids.
     private func uncountedIDs(meeting window: TimeWindow) -> [UInt32]? {
         let starting = rows(startingIn: window)
-        return withUnsafeTemporaryAllocation(of: UInt32.self, capacity: Self.spanningRoom) { memory in
+        return withUnsafeTemporaryAllocation(of: UInt32.self, capacity: Self.stackCapacity) { memory in
             // SAFETY: `gather` returns nil rather than write past the room that it is given.
             let spanning = memory.baseAddress!
             var spanningCount = 0
@@ -27,14 +27,15 @@ extension IntervalIndex {
                 if nonEmpty.count > Self.longLookBack { return nil }
                 let found = gatherSkippingBlocks(
                     columns.idsOfNonEmpty, nonEmpty, notEndingBefore: window.fromMicros,
-                    spanning + spanningCount, room: Self.spanningRoom - spanningCount)
+                    spanning + spanningCount, room: Self.stackCapacity - spanningCount)
                 guard let found else { return nil }
                 spanningCount += found
             }
             let count = spanningCount + starting.count
-            if count <= Self.spanningRoom {
-                // SAFETY: there is room for all. The copy of an array of known size takes less time than an array
-                // whose memory is written directly, for which the runtime searches its type.
+            if count <= Self.stackCapacity {
+                // SAFETY: there is room for all. An array made of a buffer takes less time than one whose
+                // uninitialized memory is written: for that one the standard library looks up the type of its
+                // memory in a table (`timeline.viewport`, one day).
                 writeIDs(starting, spanning + spanningCount)
                 return Array(UnsafeBufferPointer(start: spanning, count: count))
             }

@@ -1,7 +1,7 @@
 /// One item of the timeline with its texts, as a card or a tooltip shows it.
 ///
-/// Layout: a reference to the parts, which copies share. A page of a million items lists each of them twice, in its lane
-/// and in the list: as values of 168 bytes with up to seven references each that took three times as long.
+/// Layout: a reference to the parts, which copies share. A page lists each item twice, in its lane and in the
+/// list, and copies of 168 bytes with up to seven references would take most of its time (`timeline.page`).
 public struct TimelineItem: Identifiable, Decodable, JSONEquatable {
     private var parts: SharedValue<Parts>
 
@@ -130,5 +130,12 @@ public struct TimelineItem: Identifiable, Decodable, JSONEquatable {
         writer.member("label", item?.label)
         writer.member("date", item?.date)
         writer.member("endDate", item?.endDate)
+    }
+}
+
+extension TimelineItem: CustomReflectable {
+    /// The parts, so that a printed item shows them.
+    public var customMirror: Mirror {
+        Mirror(self, children: Mirror(reflecting: parts.value).children, displayStyle: .struct)
     }
 }

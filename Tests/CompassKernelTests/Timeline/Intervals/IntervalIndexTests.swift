@@ -163,4 +163,21 @@ final class IntervalIndexTests: XCTestCase {
         XCTAssertEqual(index.ids(meeting: TimeWindow(3, 5)), [1, 3, 2, 0])
         XCTAssertEqual((0..<4).map { index.id(atPlace: $0) }, [1, 3, 2, 0])
     }
+
+    /// Up to 256 ids are gathered on the stack.
+    func testResultsOfAsManyIDsAsTheStackHas() throws {
+        for spanning in [0, 1, 30] {
+            for count in 254...258 {
+                let starting = count - spanning
+                let plain = PlainIntervals(
+                    (0..<spanning).map { (Int64($0), 5_000 + Int64($0)) }
+                        + (0..<starting).map { (1_000 + Int64($0), 1_000 + Int64($0)) })
+                let index = try plain.index()
+                for window in [TimeWindow(1_000, 2_000), TimeWindow(1_000, 1_100)] {
+                    XCTAssertEqual(index.ids(meeting: window).sorted(), plain.ids(meeting: window))
+                    assertSameAnswers(index, plain, window)
+                }
+            }
+        }
+    }
 }

@@ -153,6 +153,40 @@ final class TimelineItemsTests: XCTestCase {
         XCTAssertEqual(timeline.items(in: zone).start(0), instant("2026-01-01T05:00:00Z"))
         XCTAssertEqual(timeline.items(in: .utc).start(0), instant("2026-01-01T00:00:00Z"))
     }
+
+    func testAChangedCopyLeavesTheItemAsItWas() throws {
+        let item = items()[2]
+        let before = item.json()
+        let changes: [(String, (inout TimelineItem) -> Void)] = [
+            ("id", { $0.id = "event-9" }), ("type", { $0.type = .offer }),
+            ("typeLabel", { $0.typeLabel = "Game" }), ("emoji", { $0.emoji = "!" }),
+            ("label", { $0.label = "other" }),
+            ("date", { $0.date = .instant(.init(instant("2026-05-05T00:00:00Z"), in: .utc)) }),
+            ("endDate", { $0.endDate = nil }), ("schoolId", { $0.schoolID = "c" }),
+            ("schoolName", { $0.schoolName = "C" }), ("details", { $0.details = "notes" }),
+        ]
+        for (member, change) in changes {
+            var copy = item
+            change(&copy)
+            XCTAssertEqual(item.json(), before, member)
+            let (old, new) = (try members(of: item), try members(of: copy))
+            XCTAssertEqual(Set(old.keys), Set(new.keys))
+            // The link is that of the type and the id.
+            XCTAssertEqual(old.keys.filter { old[$0] != new[$0] && $0 != "link" }, [member])
+        }
+    }
+
+    private func members(of item: TimelineItem) throws -> [String: String] {
+        let object = try JSONSerialization.jsonObject(with: Data(item.json()))
+        return try XCTUnwrap(object as? [String: Any]).mapValues { "\($0)" }
+    }
+
+    func testPrintedAndDecodedItemsHaveTheirParts() throws {
+        let item = items()[2]
+        XCTAssertTrue("\(item)".contains("event-1"), "\(item)")
+        XCTAssertEqual(Mirror(reflecting: item).children.count, 10)
+        XCTAssertEqual(try JSONDecoder().decode(TimelineItem.self, from: JSONEncoder().encode(item)), item)
+    }
 }
 
 extension DayStarts {

@@ -64,9 +64,11 @@ package struct LiveReport: Codable, Sendable {
     package var pages: [Row]
     /// The same pages of the last posts, compacted, by as many readers after the writer has ended.
     package var pagesAtRest: Row
-    /// A loop of some 40 µs that reads no memory, after each page beside the writer: what the machine adds to all
-    /// that runs on it.
+    /// A loop that reads no memory, after each page and search beside the writer. The difference between its 99.9th
+    /// percentile and its median is what the machine adds to any work.
     package var fixedLoop: Row
+    /// The same loop at rest.
+    package var fixedLoopAtRest: Row
     /// The pages of a search.
     package var searches: Row
     /// The same searches, likewise at rest.

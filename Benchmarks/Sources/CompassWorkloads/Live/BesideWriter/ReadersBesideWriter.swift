@@ -3,7 +3,7 @@ import CompassBaseline
 import CompassKernel
 import Foundation
 
-/// Readers that request pages without pause, beside one writer that applies payloads at a fixed rate and
+/// Readers that request pages, each followed by a short fixed loop, beside one writer that applies payloads at a fixed rate and
 /// publishes a copy of the posts after each.
 package final class ReadersBesideWriter {
     package struct Options: Sendable {
@@ -71,7 +71,8 @@ package final class ReadersBesideWriter {
                     Self.row(name, pages.filter { $0.query.name == name })
                 },
             pagesAtRest: Self.row("all pages at rest", atRest.filter { !$0.query.isSearch }),
-            fixedLoop: Self.row("a loop without memory", samples.map(\.loop)),
+            fixedLoop: Self.row("fixed loop", samples.map(\.loop)),
+            fixedLoopAtRest: Self.row("fixed loop at rest", atRest.map(\.loop)),
             searches: Self.row("searches", samples.filter(\.query.isSearch)),
             searchesAtRest: Self.row("searches at rest", atRest.filter(\.query.isSearch)), compared: 0,
             comparedChanges: 0, differences: [])
@@ -132,7 +133,7 @@ private struct ReadSample {
     let loop: ThreadTimes
 }
 
-/// What some work took on its thread.
+/// The processor and wall time of some work on one thread.
 private struct ThreadTimes {
     let processorNanoseconds: UInt64
     let wallNanoseconds: UInt64
@@ -144,7 +145,7 @@ extension ReadersBesideWriter {
         var kept: [KeptPage] = []
     }
 
-    /// Requests pages until the writer has ended.
+    /// Requests pages, each followed by a fixed loop, until the writer has ended.
     ///
     /// The time of a page includes taking the latest copy and releasing the last one, which may be the last
     /// reference to what the writer has replaced.
@@ -202,7 +203,7 @@ extension ReadersBesideWriter {
         }
     }
 
-    /// Does what takes some 40 µs and reads no memory: what it takes longer at times is the machine's doing.
+    /// Runs a loop of 20 to 40 µs that reads no memory: differences between its times come from the machine.
     @inline(never)
     private static func runFixedLoop() {
         var generator = SplitMix64(seed: 1)
