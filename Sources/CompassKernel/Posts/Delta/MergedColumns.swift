@@ -1,6 +1,6 @@
-/// The columns of merged rows under construction, one of them in each step.
+/// The columns of merged rows under construction: in each step one of them, or two that are built of the same one.
 struct MergedColumns {
-    static let stepCount = 11
+    static let stepCount = 10
 
     private var micros = ColumnBuffer<Int64>()
     private var flags = ColumnBuffer<UInt8>()
@@ -28,11 +28,12 @@ struct MergedColumns {
             schoolCodes = merge.merged(earlier: earlier.schoolCodes.copy, later: later.schoolCodes.copy)
         case 4: coachCodes = merge.merged(earlier: earlier.coachCodes.copy, later: later.coachCodes.copy)
         case 5: counts.timestamps = TimestampColumn(descending: micros)
-        case 6: counts.setPlanes(of: flags)
-        case 7: counts.categories = CategoryCounts(flags: flags)
-        case 8: counts.schools = CountedCodes(schoolCodes, codeCount: schools.count)
-        case 9: counts.coaches = CountedCodes(coachCodes, codeCount: coaches.count)
-        case 10:
+        case 6:
+            counts.setPlanes(of: flags)
+            counts.categories = CategoryCounts(flags: flags)
+        case 7: counts.schools = CountedCodes(schoolCodes, codeCount: schools.count)
+        case 8: counts.coaches = CountedCodes(coachCodes, codeCount: coaches.count)
+        case 9:
             counts.cube = PostCube(flags: flags, codes: schoolCodes, codeCount: schools.count)
             counts.firstRows = FirstRowColumn(codes: schoolCodes, codeCount: schools.count)
         default:
