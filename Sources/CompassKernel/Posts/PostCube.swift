@@ -126,6 +126,12 @@ struct PostCube: Sendable {
     /// Rows to read, and the factor by which to add their counts.
     typealias Rest = (rows: Range<Int>, sign: Int)
 
+    /// Returns whether ``split(_:)`` may return blocks for a range of `count` rows, of all `rowCount` rows: only if the
+    /// range is longer than half a block.
+    static func mayHaveBlocks(in count: Int, of rowCount: Int) -> Bool {
+        count > min(minimumRowsPerBlock, rowCount) / 2
+    }
+
     /// Returns the blocks between the boundaries nearest to the ends of `rows`, and the rows between each end
     /// and its boundary; nil if there is no block, or if these rows are as many as `rows`.
     func split(_ rows: Range<Int>) -> (blocks: Range<Int>, first: Rest, last: Rest)? {
@@ -167,6 +173,26 @@ struct PostCube: Sendable {
         let (sums, first) = (self.sums, flags &* (width &+ 1))
         // SAFETY: there is a counter for all flags and codes.
         for code in 0..<width { body(code, sums[first &+ code]) }
+    }
+
+    /// Returns the number of posts in `blocks` whose category and code are admitted.
+    ///
+    /// - Parameter admitted: all ones or 0 for each code, and for null.
+    func matchCount(
+        in blocks: Range<Int>, _ conditions: PostConditions, admitted: UnsafePointer<UInt32>
+    ) -> Int {
+        var count: UInt32 = 0
+        // SAFETY: rows of a cube and marks have the same width.
+        if conditions.sentiments == nil, areAll(blocks) {
+            for flags in 0..<PostCategory.flagsCount where conditions.admits(PostCategory(rawValue: flags)) {
+                forEachCount(ofFlags: flags) { count &+= $1 & admitted[$0] }
+            }
+        } else {
+            for index in 0..<PostCategory.count where conditions.admits(PostCategory(rawValue: index)) {
+                forEachCount(of: index, in: blocks) { count &+= $1 & admitted[$0] }
+            }
+        }
+        return Int(count)
     }
 
     /// Returns the number of posts of one category in `blocks`.

@@ -60,7 +60,8 @@ extension SocialPosts {
     /// - Parameters:
     ///   - filter: which posts count. Its dates are days of `zone`.
     ///   - zone: the time zone of the page's days.
-    /// - Complexity: O(s) for s schools, plus the rows of two blocks of counts. With a search usually O(n / 64
+    /// - Complexity: O(s) for s schools, O(a) for a pairs of a coach and a school if coaches are chosen, plus the rows
+    ///   of two blocks of counts. With a search usually O(n / 64
     ///   + m) for n rows and m matches, O(b) for b bytes of text at worst.
     public func matchCount(where filter: PostFilter = .all, in zone: ZoneOffsets) -> Int {
         // The range is all posts, so that nothing depends on "now".
@@ -90,16 +91,6 @@ extension SocialPosts {
                 count += run.sign * run.table.matchCount(before, in: before.rows)
             }
             return count
-        }
-    }
-
-    func matchCount(_ selection: PostSelection) -> Int {
-        // Counts by school do not cover searches, and are required only if codes are restricted.
-        if selection.searched != nil || !selection.conditions.restrictsCodes {
-            return matchCountOfRows(selection)
-        }
-        return StackScratch.withCounters(posts.schools.count + 1) { schoolCounts in
-            tally(selection, schoolCounts: schoolCounts).total
         }
     }
 

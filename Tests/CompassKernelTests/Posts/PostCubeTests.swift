@@ -62,6 +62,52 @@ final class PostCubeTests: XCTestCase {
         }
     }
 
+    func testMatchesInEveryRangeOfBlocks() {
+        let filters: [PostFilter] = [
+            .all, .recruiting, .platform(.instagram) && .flagged(false), .sentiment([.positive, .negative]),
+            .sentiment(.neutral) && .recruiting(false),
+        ]
+        var random = SeededRandom()
+        let count = 26_000
+        let (flags, codes) = columns(count, codeCount: 3, &random)
+        let cube = PostCube(flags: ColumnBuffer(flags), codes: ColumnBuffer(codes), codeCount: 3)
+        let borders = [0, 8_192, 16_384, count]
+        let admitted: [UInt32] = [~0, 0, ~0, ~0]
+        for filter in filters {
+            let conditions = PostConditions(filter, searched: nil)
+            for lower in 0..<borders.count {
+                for upper in lower..<borders.count {
+                    let expected = (borders[lower]..<borders[upper]).count { row in
+                        conditions.admits(PostCategory(flags: flags[row]))
+                            && admitted[min(Int(codes[row]), 3)] != 0
+                    }
+                    XCTAssertEqual(
+                        cube.matchCount(in: lower..<upper, conditions, admitted: admitted), expected,
+                        "blocks \(lower) to \(upper), \(filter), \(random.label)")
+                }
+            }
+        }
+    }
+
+    /// What is too short for blocks must not make a table from a file count its rows.
+    func testOnlyRangesOfMoreThanHalfABlockMayHaveBlocks() {
+        for count in [40, 8_191, 8_192, 20_000, 30_000] {
+            var random = SeededRandom(round: count)
+            let (flags, codes) = columns(count, codeCount: 2, &random)
+            let cube = PostCube(flags: ColumnBuffer(flags), codes: ColumnBuffer(codes), codeCount: 2)
+            var shortest = Int.max
+            let step = count < 100 ? 1 : 61
+            for lower in stride(from: 0, to: count, by: step) {
+                for upper in stride(from: lower, through: count, by: step)
+                where cube.split(lower..<upper) != nil {
+                    XCTAssertTrue(PostCube.mayHaveBlocks(in: upper - lower, of: count))
+                    shortest = min(shortest, upper - lower)
+                }
+            }
+            XCTAssertLessThan(shortest, min(count, 8_192) / 2 + 2 * step, "\(count) rows")
+        }
+    }
+
     func testManySchoolsMakeBlocksLonger() {
         for (codeCount, rows) in [(202, 8192), (203, 16_384), (817, 32_768), (818, 65_536)] {
             let cube = PostCube(flags: ColumnBuffer(), codes: ColumnBuffer(), codeCount: codeCount)

@@ -89,7 +89,7 @@ extension SocialPosts {
     ///
     /// - Complexity: as ``PostTable/matchCount(_:in:)``.
     @inline(__always)
-    func matchCountOfRows(_ selection: PostSelection) -> Int {
+    func matchCount(_ selection: PostSelection) -> Int {
         guard let delta = posts.delta else { return posts.matchCount(selection, in: selection.rows) }
         var count = 0
         forEachRun(of: delta, selection) { run, own in

@@ -100,18 +100,9 @@ extension PostTable {
         _ coachCounts: UnsafeMutablePointer<UInt32>?
     ) -> PostTally {
         let affiliations = self.affiliations
-        let coaches = selection.conditions.admittedCoaches
-        return StackScratch.withInnerCounters(affiliations.count + 1) { admitted in
-            // SAFETY: schools and coaches have a mark and a counter for each code, and one for none.
-            for index in 0..<affiliations.count {
-                admitted[index] = selection.admittedSchools[Int(affiliations.schools[index])]
-            }
-            if let coaches {
-                for index in 0..<affiliations.count {
-                    admitted[index] &= coaches[Int(affiliations.coaches[index])]
-                }
-            }
-            return StackScratch.withInnerCounters(affiliations.count + 1) { totals in
+        return withAdmittedAffiliations(selection) { admitted in
+            StackScratch.withInnerCounters(affiliations.count + 1) { totals in
+                // SAFETY: schools and coaches have a counter for each code, and one for none.
                 let tally = tallyByCube(
                     affiliations.cube, blocks, selection.conditions, admitted: admitted, totals)
                 for index in 0..<affiliations.count {
