@@ -14,8 +14,8 @@ extension SocialPosts {
     ///   - days: the number of days that the activity chart covers; by default 30. ``ChartDays/every``
     ///     begins at the day of the first post that passes all filters except dates.
     /// - Complexity: O(a + d) for a pairs of a coach and a school and d days of the chart, plus the rows of two
-    ///   blocks of counts and at most 4,095 rows of each of the chart's days (all of them if schools or coaches
-    ///   are selected); with a search O(a + d + n / 64 + m) for n posts and m matches, and likewise if there is a
+    ///   blocks of counts and at most 4,095 rows of each of the chart's days (those of two blocks if schools or
+    ///   coaches are selected); with a search O(a + d + n / 64 + m) for n posts and m matches, and likewise if there is a
     ///   pair for every 40 posts or more.
     public func linkedCounts(
         where filter: PostFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets,

@@ -9,10 +9,11 @@ extension SocialPosts {
         let shown = chartDays(selection, days, range, dates, asOf: now, in: zone)
         var bars: [DailyPostCount] = []
         bars.reserveCapacity(shown.count)
+        var days = LabeledDays(from: shown.first)
         while bars.count < shown.count {
             append(
                 min(shown.count - bars.count, Self.daysPerChunk), from: shown.first.adding(days: bars.count),
-                selection, in: zone, to: &bars)
+                selection, in: zone, &days, to: &bars)
         }
         let largest = bars.reduce(1) { max($0, $1.count) }
         bars.withUnsafeMutableBufferPointer { bars in
@@ -26,6 +27,23 @@ extension SocialPosts {
     /// The number of days whose starts fit on the stack, with the start of the day after them.
     private static let daysPerChunk = 127
 
+    /// Appends consecutive days, each with its number of posts; the zone determines where they begin.
+    private func append(
+        _ count: Int, from first: CivilDate, _ selection: PostSelection, in zone: ZoneOffsets,
+        _ days: inout LabeledDays, to bars: inout [DailyPostCount]
+    ) {
+        withUnsafeTemporaryAllocation(of: Int64.self, capacity: count + 1) { starts in
+            zone.startsOfDays(from: first, count: count + 1, into: starts)
+            withUnsafeTemporaryAllocation(of: Int.self, capacity: count + 1) { counts in
+                self.count(selection, daysFrom: UnsafeBufferPointer(starts), into: counts)
+                for index in 0..<count {
+                    let (date, label) = days.next()
+                    bars.append(DailyPostCount(date: date, label: label, count: counts[index], height: 0))
+                }
+            }
+        }
+    }
+
     /// Returns the days of the chart.
     private func chartDays(
         _ selection: PostSelection, _ days: ChartDays, _ range: AnalyticsRange, _ dates: PostFilter,
@@ -37,38 +55,32 @@ extension SocialPosts {
             firstDayOfPosts: { oldestTime(selection).map { zone.civilDate(at: $0) } })
     }
 
-    /// Appends consecutive days, each with its number of posts; the zone determines where they begin.
-    private func append(
-        _ count: Int, from first: CivilDate, _ selection: PostSelection, in zone: ZoneOffsets,
-        to bars: inout [DailyPostCount]
+    /// Stores the number of posts of each day.
+    ///
+    /// - Parameters:
+    ///   - starts: the starts of consecutive days, and of the day after them.
+    ///   - counts: uninitialized memory for as many numbers; the last one means nothing afterwards.
+    private func count(
+        _ selection: PostSelection, daysFrom starts: UnsafeBufferPointer<Int64>,
+        into counts: UnsafeMutableBufferPointer<Int>
     ) {
         let table = posts
+        table.timestamps.prefixCounts(since: starts, into: counts)
         // Evaluated once, not for each day.
         let isAlways = selection.conditions.isAlways
-        withUnsafeTemporaryAllocation(of: Int64.self, capacity: count + 1) { starts in
-            zone.startsOfDays(from: first, count: count + 1, into: starts)
-            let starts = UnsafeBufferPointer(starts)
-            withUnsafeTemporaryAllocation(of: Int.self, capacity: count + 1) { ends in
-                table.timestamps.prefixCounts(since: starts, into: ends)
-                for index in 0..<count {
-                    // The rows of a day follow those of the next day.
-                    let rows = (ends[index + 1]..<ends[index]).clamped(to: selection.rows)
-                    let posts = isAlways ? rows.count : table.matchCount(selection, in: rows)
-                    let date = first.adding(days: index)
-                    bars.append(DailyPostCount(date: date, label: date.label, count: posts, height: 0))
-                }
-            }
-            if let delta = table.delta {
-                add(delta, selection, daysFrom: starts, to: &bars, at: bars.count - count)
-            }
+        for index in 0..<starts.count - 1 {
+            // The rows of a day follow those of the next day.
+            let rows = (counts[index + 1]..<counts[index]).clamped(to: selection.rows)
+            counts[index] = isAlways ? rows.count : table.matchCount(selection, in: rows)
         }
+        if let delta = table.delta { add(delta, selection, daysFrom: starts, to: counts) }
     }
 
-    /// Adds the posts of a delta to the bars of consecutive days, the last ones from index `first` on.
+    /// Adds the posts of a delta to the counts of consecutive days.
     @inline(never)
     private func add(
         _ delta: PostDelta, _ selection: PostSelection, daysFrom starts: UnsafeBufferPointer<Int64>,
-        to bars: inout [DailyPostCount], at first: Int
+        to counts: UnsafeMutableBufferPointer<Int>
     ) {
         forEachRun(of: delta, selection) { run, own in
             // The table's own columns have been counted.
@@ -80,8 +92,8 @@ extension SocialPosts {
                 let day = (0..<starts.count).partitioningIndex { starts[$0] > timestamps[row].micros } - 1
                 if day < 0 { return }
                 let end = min(timestamps.prefixCount(since: starts[day]), own.rows.upperBound)
-                if first + day < bars.count {
-                    bars[first + day].count += run.sign * run.table.matchCount(own, in: row..<end)
+                if day < starts.count - 1 {
+                    counts[day] += run.sign * run.table.matchCount(own, in: row..<end)
                 }
                 row = end
             }

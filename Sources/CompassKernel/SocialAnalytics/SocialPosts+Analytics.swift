@@ -22,8 +22,8 @@ extension SocialPosts {
     /// - Complexity: O(s + d + k log s) for s schools and coaches, d days of the chart and k listed rows;
     ///   independent of the number of posts except for a logarithm. A filter by anything but dates takes O(a)
     ///   for a pairs of a coach and a school, and also reads the rows of two blocks of counts, those up to the
-    ///   last recent post listed, and at most 4,095 rows of each day of the chart, 64 per step (all rows of its
-    ///   days, one per step, if schools or coaches are selected). A search reads all rows, and so does a filter
+    ///   last recent post listed, and at most 4,095 rows of each day of the chart, 64 per step (those of
+    ///   two blocks, one per step, if schools or coaches are selected). A search reads all rows, and so does a filter
     ///   if there is a pair for every 40 posts or more.
     public func analyticsPage(
         _ range: AnalyticsRange, where filter: PostFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets,

@@ -14,6 +14,10 @@ struct TimestampColumn: Sendable {
     /// The average number of rows per cell. In `social.page.90d`, whose 90 bars are 91 searches, 4, 8 and 16
     /// were within 3 % of each other; 8 costs half a byte per row.
     private static let rowsPerCell = 8
+    /// Many instants are searched for interleaved in columns of this many rows or more: 1 MiB of timestamps, as much as
+    /// a core's own cache holds. In smaller ones interleaving only takes 20 to 50 instructions more per instant
+    /// (`social.filtered: no filter, every day`).
+    static let minimumRowsForInterleaving = 131_072
 
     let micros: ColumnBuffer<Int64>
     private let directory: ColumnBuffer<UInt32>
@@ -73,30 +77,46 @@ struct TimestampColumn: Sendable {
 
     /// Stores the number of rows at or after each bound, as ``prefixCount(since:)``.
     ///
-    /// All bounds look up their cells, and take their first step, before any takes the next one. No bound's reads
-    /// depend on another's, so that the processor waits for many at once where the column is not in its caches.
-    ///
     /// - Parameter counts: uninitialized memory for as many numbers as there are bounds.
     /// - Complexity: O(b log r) for b bounds and at most r rows in one cell of the directory.
     func prefixCounts(
         since bounds: UnsafeBufferPointer<Int64>, into counts: UnsafeMutableBufferPointer<Int>
     ) {
-        withUnsafeTemporaryAllocation(of: Int.self, capacity: bounds.count) { lengths in
-            // SAFETY: there are a place and a length for each bound, and cells are those between the newest and the
-            // oldest row.
-            for index in 0..<bounds.count {
-                let rows = rowsOfCell(of: bounds[index])
-                (counts[index], lengths[index]) = (rows.lowerBound, rows.count)
-            }
-            for index in 0..<bounds.count {
-                let rows = counts[index]..<counts[index] &+ lengths[index]
-                let rest = rows.isEmpty ? rows : rowsAfterStep(rows, since: bounds[index])
-                (counts[index], lengths[index]) = (rest.lowerBound, rest.count)
-            }
-            for index in 0..<bounds.count {
-                var rows = counts[index]..<counts[index] &+ lengths[index]
-                while !rows.isEmpty { rows = rowsAfterStep(rows, since: bounds[index]) }
-                counts[index] = rows.lowerBound
+        if count >= TimestampColumn.minimumRowsForInterleaving {
+            return interleavedPrefixCounts(since: bounds, into: counts)
+        }
+        for index in 0..<bounds.count { counts[index] = prefixCount(since: bounds[index]) }
+    }
+
+    /// Does the same for a column that the processor's caches do not hold.
+    ///
+    /// Up to 128 bounds look up their cells, and take their first step, before any takes the next one. No bound's reads
+    /// depend on another's, so that the processor waits for many at once.
+    @inline(never)
+    func interleavedPrefixCounts(
+        since bounds: UnsafeBufferPointer<Int64>, into counts: UnsafeMutableBufferPointer<Int>
+    ) {
+        // As many lengths as fit on the stack.
+        let chunkLength = 128
+        withUnsafeTemporaryAllocation(of: Int.self, capacity: chunkLength) { lengths in
+            for start in stride(from: 0, to: bounds.count, by: chunkLength) {
+                let chunk = start..<min(start + chunkLength, bounds.count)
+                // SAFETY: there are a place and a length for each bound, and cells are those between the newest and
+                // the oldest row.
+                for index in chunk {
+                    let rows = rowsOfCell(of: bounds[index])
+                    (counts[index], lengths[index &- start]) = (rows.lowerBound, rows.count)
+                }
+                for index in chunk {
+                    let rows = counts[index]..<counts[index] &+ lengths[index &- start]
+                    let rest = rows.isEmpty ? rows : rowsAfterStep(rows, since: bounds[index])
+                    (counts[index], lengths[index &- start]) = (rest.lowerBound, rest.count)
+                }
+                for index in chunk {
+                    var rows = counts[index]..<counts[index] &+ lengths[index &- start]
+                    while !rows.isEmpty { rows = rowsAfterStep(rows, since: bounds[index]) }
+                    counts[index] = rows.lowerBound
+                }
             }
         }
     }

@@ -5,8 +5,33 @@ extension CivilDate {
     ///
     /// - Complexity: O(1), a look-up.
     public var label: String {
-        let day = CivilArithmetic.yearAndDayFromMarch(days: Int64(daysSinceEpoch)).day
-        return labelsFromMarch[Int(day)]
+        labelsFromMarch[dayFromMarch]
+    }
+
+    /// The number of days since the last 1 March.
+    fileprivate var dayFromMarch: Int {
+        Int(CivilArithmetic.yearAndDayFromMarch(days: Int64(daysSinceEpoch)).day)
+    }
+}
+
+/// Consecutive days with their labels, most of which follow from the one before without calendar arithmetic.
+struct LabeledDays {
+    private var date: CivilDate
+    /// The position of the label.
+    private var day: Int
+
+    init(from first: CivilDate) {
+        date = first
+        day = first.dayFromMarch
+    }
+
+    /// Returns the first day, then each time the day after the one before.
+    mutating func next() -> (date: CivilDate, label: String) {
+        let next = (date, labelsFromMarch[day])
+        date = date.adding(days: 1)
+        // The year ends on 28 or 29 February.
+        day = day < 364 ? day + 1 : date.dayFromMarch
+        return next
     }
 }
 

@@ -51,6 +51,28 @@ final class DeferredTests: XCTestCase {
         XCTAssertGreaterThan(opened.byteCount, before)
     }
 
+    /// Days that are too short for the counts by school are read.
+    func testChartOfDaysOfAnOpenedFile() throws {
+        let folder = try TableFileFolder()
+        let posts = try PostTable(
+            (0..<20_000).map { row in
+                Post(
+                    id: "\(row)", platform: .twitter, postDate: Timestamp(micros: Int64(row) * 86_400_000),
+                    schoolID: "s\(row % 4)")
+            })
+        try TableFile(posts: posts).save(to: folder.file("posts"))
+        let opened = try XCTUnwrap(try TableFile.open(folder.file("posts")).posts)
+        let before = opened.byteCount
+        let social = opened.bound(to: .empty)
+        let now = Timestamp(micros: 20 * 86_400_000_000 - 1)
+        let page = social.analyticsPage(.last(days: 7), where: .school("s1"), asOf: now, in: .utc)
+        XCTAssertEqual(page.activityByDay.map(\.count), [Int](repeating: 250, count: 7))
+        let afterPage = opened.byteCount
+        XCTAssertEqual(afterPage - before, opened.counts.affiliations.byteCount)
+        XCTAssertEqual(social.matchCount(where: .school("s1"), in: .utc), 5_000)
+        XCTAssertEqual(opened.byteCount - afterPage, opened.counts.cube.byteCount)
+    }
+
     func testCountsByCategoryOfAnOpenedFile() throws {
         let folder = try TableFileFolder()
         let posts = try PostTable(

@@ -21,14 +21,21 @@ final class TimestampColumnTests: XCTestCase {
             }
         }
         for bounds in [bounds.sorted(), bounds.sorted(by: >), [], [0, 0], Array(bounds)] {
-            let together = [Int](unsafeUninitializedCapacity: bounds.count) { counts, count in
-                bounds.withUnsafeBufferPointer { column.prefixCounts(since: $0, into: counts) }
-                count = bounds.count
-            }
-            XCTAssertEqual(together, bounds.map { column.prefixCount(since: $0) }, label)
+            expectSeparateCounts(column, bounds, label)
         }
         for (row, value) in micros.enumerated() where column[row].micros != value {
             return XCTFail("row \(row) of \(label)")
+        }
+    }
+
+    /// Compares both ways of searching for many instants with searches for each.
+    private func expectSeparateCounts(_ column: TimestampColumn, _ bounds: [Int64], _ label: String) {
+        for search in [column.prefixCounts, column.interleavedPrefixCounts] {
+            let counts = [Int](unsafeUninitializedCapacity: bounds.count) { counts, count in
+                bounds.withUnsafeBufferPointer { search($0, counts) }
+                count = bounds.count
+            }
+            XCTAssertEqual(counts, bounds.map { column.prefixCount(since: $0) }, label)
         }
     }
 
@@ -70,6 +77,16 @@ final class TimestampColumnTests: XCTestCase {
             let span = Int64(1) << Int64(random.below(58))
             let micros = (0..<count).map { _ in Int64.random(in: -span...span, using: &random) }
             expectPlainCounts(micros.sorted(by: >), "\(count) rows within \(span), \(random.label)")
+        }
+    }
+
+    func testManyInstantsOfSmallAndLargeColumns() {
+        for count in [-1, 0].map({ TimestampColumn.minimumRowsForInterleaving + $0 }) {
+            var random = SeededRandom(round: 0)
+            let micros = (0..<count).map { _ in Int64.random(in: 0...1 << 40, using: &random) }
+            let column = TimestampColumn(descending: ColumnBuffer(micros.sorted(by: >)))
+            let bounds = (-10...1_000).map { Int64($0) << 30 + Int64(random.below(3)) }
+            expectSeparateCounts(column, bounds, "\(count) rows, \(random.label)")
         }
     }
 

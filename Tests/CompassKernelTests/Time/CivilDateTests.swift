@@ -92,6 +92,28 @@ final class CivilDateTests: XCTestCase {
         XCTAssertFalse(CivilDate(daysSinceEpoch: .max).label.isEmpty)
     }
 
+    func testConsecutiveLabelsFromEachDayOfALeapYearAndTheYearsAround() {
+        for first in day("2022-12-31").daysSinceEpoch...day("2025-01-01").daysSinceEpoch {
+            var days = LabeledDays(from: CivilDate(daysSinceEpoch: first))
+            for count in 0..<800 {
+                let (date, label) = days.next()
+                XCTAssertEqual(date, CivilDate(daysSinceEpoch: first + Int32(count)))
+                if label != date.label {
+                    return XCTFail("\(date) has the label \(label) \(count) days after")
+                }
+            }
+        }
+        for start in ["1969-12-30", "1900-02-20", "2000-02-20", "2100-02-20", "0000-02-20"] {
+            var days = LabeledDays(from: day(start))
+            for _ in 0..<400 {
+                let (date, label) = days.next()
+                XCTAssertEqual(label, date.label, "\(date)")
+            }
+        }
+        var last = LabeledDays(from: CivilDate(daysSinceEpoch: .max))
+        XCTAssertEqual(last.next().date, CivilDate(daysSinceEpoch: .max))
+    }
+
     func testTextIsReadBack() {
         for (text, days) in [
             ("1970-01-01", 0), ("2026-02-10", 20_494), ("0000-03-01", -719_468), ("10000-01-01", 2_932_897),
