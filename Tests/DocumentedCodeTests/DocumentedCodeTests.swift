@@ -140,6 +140,25 @@ final class DocumentedCodeTests: XCTestCase {
         XCTAssertGreaterThan(lines, count)
     }
 
+    func testCopiesArePublishedToReaders() async throws {
+        var social = try await Self.page().social
+        let (now, zone) = (noon, try ZoneOffsets(identifier: "America/New_York"))
+        let payload = [UInt8](
+            """
+            {"type": "INSERT", "commit_timestamp": "2026-03-01T11:59:00Z", "record": {"id": "new",
+             "platform": "twitter", "post_date": "2026-03-01T11:58:00Z", "post_content": "Camp day"}}
+            """.utf8)
+        let latest = LatestCopy(social)
+
+        // The writer, for each payload of the stream:
+        _ = try social.update { try $0.apply(realtime: payload) }
+        latest.publish(social)
+
+        // Any other thread:
+        let feed = latest.read { $0.feedPage(asOf: now, in: zone) }
+        XCTAssertEqual(feed.posts.first?.id, "new")
+    }
+
     func testFiltersAreCombinedAndLinkedCountsIgnoreTheirOwn() async throws {
         let (now, zone) = (noon, try ZoneOffsets(identifier: "America/New_York"))
         let social = try await Self.page().social

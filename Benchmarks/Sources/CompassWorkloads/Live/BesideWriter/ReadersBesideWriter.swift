@@ -53,7 +53,7 @@ package final class ReadersBesideWriter {
 
     /// Runs the threads and returns the figures; nothing is compared yet.
     package func measure() throws -> LiveReport {
-        let published = PublishedPosts(start)
+        let published = LatestCopy(PublishedPosts(social: start))
         let readers = self.readers(of: published, LiveQuery.all)
         let writer = RunningThread { [options, payloads, start] in
             Self.write(payloads, to: start, published, options)
@@ -63,7 +63,7 @@ package final class ReadersBesideWriter {
         kept = read.flatMap(\.kept)
         let samples = read.flatMap(\.samples)
         let pages = samples.filter { !$0.query.isSearch }
-        let atRest = samplesAtRest(published.last)
+        let atRest = samplesAtRest(published.read(\.social))
         return LiveReport(
             rows: start.posts.count, readers: options.readers, seed: options.seed, writer: try written.get(),
             pages: [Self.row("all pages", pages)]
@@ -80,7 +80,7 @@ package final class ReadersBesideWriter {
 
     /// Starts the readers, each of which requests pages of `queries`.
     private func readers(
-        of published: PublishedPosts, _ queries: [LiveQuery]
+        of published: LatestCopy<PublishedPosts>, _ queries: [LiveQuery]
     ) -> [RunningThread<Read>] {
         (0..<options.readers).map { number in
             RunningThread { [options, place] in
@@ -96,10 +96,10 @@ package final class ReadersBesideWriter {
             posts.compact()
             posts.prepareForSearch()
         }
-        let published = PublishedPosts(social)
+        let published = LatestCopy(PublishedPosts(social: social))
         let readers = self.readers(of: published, LiveQuery.all)
         usleep(UInt32(min(options.seconds / 2, 10) * 1e6))
-        published.end()
+        published.publish(PublishedPosts(social: social, isLast: true))
         return readers.flatMap { $0.result().samples }
     }
 
@@ -147,40 +147,45 @@ extension ReadersBesideWriter {
 
     /// Requests pages, each followed by a fixed loop, until the writer has ended.
     ///
-    /// The time of a page includes taking the latest copy and releasing the last one, which may be the last
-    /// reference to what the writer has replaced.
+    /// The time of a page includes taking the latest copy and giving it up.
     private static func read(
-        _ published: PublishedPosts, _ queries: [LiveQuery], number: Int, _ options: Options,
+        _ published: LatestCopy<PublishedPosts>, _ queries: [LiveQuery], number: Int, _ options: Options,
         _ place: LivePlace
     ) -> Read {
         var generator = SplitMix64(seed: options.seed &+ UInt64(number) &* 0x9e37_79b9_7f4a_7c15)
         var read = Read()
         read.samples.reserveCapacity(Int(options.seconds * 60_000))
-        var copy: PublishedPosts.Copy?
         while true {
             let query = queries[Int.random(in: 0..<queries.count, using: &generator)]
             var page: LivePageResult?
+            var changeNumber = 0
             let pageTimes = times {
-                copy = published.copy()
-                page = copy.map { query.page(of: $0.social, place) }
+                published.read { posts in
+                    changeNumber = posts.changeNumber
+                    if !posts.isLast { page = query.page(of: posts.social, place) }
+                }
             }
-            guard let copy, let page else { return read }
+            guard let page else { return read }
             let loopTimes = times { runFixedLoop() }
             read.samples.append(ReadSample(query: query, page: pageTimes, loop: loopTimes))
             if (read.samples.count - 1) % options.pagesPerComparison == 0 {
                 read.kept.append(
-                    KeptPage(query: query, result: page, changeNumber: copy.changeNumber))
+                    KeptPage(query: query, result: page, changeNumber: changeNumber))
             }
         }
     }
 
     /// Applies each payload at its time, or at once if that has passed, until the seconds are over.
     private static func write(
-        _ payloads: [RecordedPayload], to start: SocialPosts, _ published: PublishedPosts, _ options: Options
+        _ payloads: [RecordedPayload], to start: SocialPosts, _ published: LatestCopy<PublishedPosts>,
+        _ options: Options
     ) -> Result<LiveReport.Writer, any Error> {
-        defer { published.end() }
+        var posts = PublishedPosts(social: start)
+        defer {
+            posts.isLast = true
+            published.publish(posts)
+        }
         return Result {
-            var social = start
             var lags: [UInt64] = []
             lags.reserveCapacity(payloads.count)
             let begin = nanoseconds(CLOCK_MONOTONIC)
@@ -190,8 +195,9 @@ extension ReadersBesideWriter {
                 let now = nanoseconds(CLOCK_MONOTONIC)
                 if now >= end { break }
                 if now < due { usleep(UInt32((due - now) / 1_000)) }
-                try social.update { _ = try $0.apply(realtime: payload.document) }
-                published.publish(.init(social: social, changeNumber: number + 1))
+                try posts.social.update { _ = try $0.apply(realtime: payload.document) }
+                posts.changeNumber = number + 1
+                published.publish(posts)
                 let done = nanoseconds(CLOCK_MONOTONIC)
                 lags.append(done > due ? done - due : 0)
             }
