@@ -1,5 +1,8 @@
 /// One event of the activity feed, as its card shows it.
 public struct ActivityEvent: Identifiable, Decodable, JSONEquatable {
+    // Optional properties are declared without `?`: such a property is nil before the initializer stores its
+    // value, and the optimizer then copies the whole event, with all its texts, at the end.
+
     /// The prefix `interaction-`, `status-` or `doc-`, followed by the row's id.
     public var id: String
     /// The kind of the event.
@@ -16,7 +19,7 @@ public struct ActivityEvent: Identifiable, Decodable, JSONEquatable {
     /// What the event is about.
     public var entityType: ActivityEntity
     /// The id of the school or document; nil without a school.
-    public var entityID: String?
+    public var entityID: Optional<String>
     /// The school's name, or "Unknown School" without one; for a document its whole title, or "Untitled"
     /// without one.
     public var entityName: String
@@ -24,7 +27,7 @@ public struct ActivityEvent: Identifiable, Decodable, JSONEquatable {
     public var relativeTime: String
     /// The path of the page that a tap opens, such as `/interactions?id=42`, with a percent-encoded id; nil
     /// where there is none.
-    public var clickURL: String?
+    public var clickURL: Optional<String>
 
     private enum CodingKeys: String, CodingKey {
         case id, type, timestamp, title, description, icon, entityType, entityName, relativeTime
@@ -59,12 +62,17 @@ extension ActivityEvent {
         icon: String, entityType: ActivityEntity, entityID: String?, entityName: String, clickURL: String?,
         relativeTime: String
     ) {
-        // By the initializer that the compiler makes, whose parameters are in the order of the properties: one
-        // that assigns each property copies all texts of the event at its end.
-        self.init(
-            id: id, type: type, timestamp: timestamp, title: title, description: description, icon: icon,
-            entityType: entityType, entityID: entityID, entityName: entityName, relativeTime: relativeTime,
-            clickURL: clickURL)
+        self.id = id
+        self.type = type
+        self.timestamp = timestamp
+        self.title = title
+        self.description = description
+        self.icon = icon
+        self.entityType = entityType
+        self.entityID = entityID
+        self.entityName = entityName
+        self.relativeTime = relativeTime
+        self.clickURL = clickURL
     }
 }
 

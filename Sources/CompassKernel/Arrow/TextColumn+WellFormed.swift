@@ -1,13 +1,13 @@
 /// Texts for readers that rely on valid UTF-8, which those of a mapped file need not be.
 ///
-/// Texts that were read from a document are valid, so that only mapped columns are examined.
+/// Texts that were read from a document are valid, so that only others are examined.
 extension TextColumn {
     /// The column itself if all texts are well-formed; otherwise a copy in which ill-formed bytes are
     /// replaced by U+FFFD, as when a text is shown.
     ///
-    /// - Complexity: O(1) unless the column is mapped; otherwise O(b) for b bytes.
+    /// - Complexity: O(1) if they are known to be well-formed; otherwise O(b) for b bytes.
     var wellFormed: TextColumn {
-        guard bytes.isMapped || offsets.isMapped, !isWellFormed else { return self }
+        if areWellFormed || isWellFormed { return self }
         var repaired = TextColumnBuilder()
         for row in 0..<count {
             let text = bytes.withBuffer(of: Int(offsets[row])..<Int(offsets[row + 1])) {
@@ -19,7 +19,9 @@ extension TextColumn {
     }
 
     /// Whether all bytes are well-formed, and every text begins with a scalar.
-    private var isWellFormed: Bool {
+    ///
+    /// - Complexity: O(b) for b bytes.
+    var isWellFormed: Bool {
         bytes.areWellFormed && (0..<offsets.count).allSatisfy { bytes.isScalarBoundary(Int(offsets[$0])) }
     }
 }

@@ -202,16 +202,3 @@ private final class IndexOfOthers {
         return nil
     }
 }
-
-extension TextColumnBuilder {
-    /// Appends a text of a column, an empty one for null.
-    fileprivate mutating func append(_ column: TextColumn, _ row: Int) {
-        column.withUTF8(row) { text in
-            if let text, let start = text.baseAddress {
-                append(start, count: text.count)
-            } else {
-                appendNull()
-            }
-        }
-    }
-}

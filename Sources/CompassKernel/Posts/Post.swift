@@ -3,6 +3,9 @@
 /// Texts are equal if their UTF-8 bytes are equal. An empty URL, coach or school counts as nil, as it does
 /// when rows are loaded.
 public struct Post: Sendable, Identifiable {
+    // Optional properties are declared without `?`: such a property is nil before the initializer stores its
+    // value, and the optimizer then copies the whole post, with all its texts, at the end.
+
     /// The row's id, never empty.
     public var id: String
     /// Where the post was published.
@@ -10,29 +13,29 @@ public struct Post: Sendable, Identifiable {
     /// The time at which it was published.
     public var postDate: Timestamp
     /// The id of the coach who published it.
-    public var coachID: String?
+    public var coachID: Optional<String>
     /// The id of the school that it belongs to.
-    public var schoolID: String?
+    public var schoolID: Optional<String>
     /// The URL at which it can be read; unique among posts.
-    public var postURL: String?
+    public var postURL: Optional<String>
     /// Its text.
-    public var postContent: String?
+    public var postContent: Optional<String>
     /// The author's handle, including `@` where the platform uses one.
-    public var authorHandle: String?
+    public var authorHandle: Optional<String>
     /// The author's name.
-    public var authorName: String?
+    public var authorName: Optional<String>
     /// Whether it is about recruiting.
     public var isRecruitingRelated: Bool
     /// Whether the family has flagged it for review.
     public var flaggedForReview: Bool
     /// The tone of the post; nil if it has not been analyzed.
-    public var sentiment: Sentiment?
+    public var sentiment: Optional<Sentiment>
     /// The family's private notes.
-    public var notes: String?
+    public var notes: Optional<String>
     /// The time at which the row was created.
-    public var createdAt: Timestamp?
+    public var createdAt: Optional<Timestamp>
     /// The time at which the row was last changed.
-    public var updatedAt: Timestamp?
+    public var updatedAt: Optional<Timestamp>
 
     /// Creates a post with the given values.
     public init(

@@ -67,7 +67,7 @@ struct PostRecordsBuilder: ~Copyable {
     ///
     /// - Parameter notes: notes that replace those of the record.
     mutating func append(_ source: PostRecords, _ record: Int, notes edit: NotesEdit?) {
-        source.ids.withUTF8(record) { ids.append($0) }
+        ids.append(source.ids, record)
         var valid: UInt8 = 0
         valid |= Self.append(source.postURLs, record, to: &postURLs) << PostValidity.postURL
         valid |= Self.append(source.contents, record, to: &contents) << PostValidity.postContent
@@ -117,7 +117,7 @@ struct PostRecordsBuilder: ~Copyable {
     private static func append(_ source: TextColumn, _ record: Int, to column: inout TextColumnBuilder)
         -> UInt8
     {
-        source.withUTF8(record) { append($0, to: &column) }
+        column.append(source, record) ? 1 : 0
     }
 
     private static func append(_ text: String?, to column: inout TextColumnBuilder) -> UInt8 {

@@ -247,20 +247,23 @@ public struct NamedPostCount: Identifiable, Decodable, JSONEquatable {
 
 /// One row of the list of recent recruiting posts.
 public struct RecruitingPost: Identifiable, Decodable, JSONEquatable {
+    // Optional properties are declared without `?`: such a property is nil before the initializer stores its
+    // value, and the optimizer then copies the whole post, with all its texts, at the end.
+
     /// The post's id.
     public var id: String
     /// The platform on which it was published.
     public var platform: Platform
     /// The author's handle, such as `@coachsmith`.
-    public var authorHandle: String?
+    public var authorHandle: Optional<String>
     /// The author's name.
-    public var authorName: String?
+    public var authorName: Optional<String>
     /// The time of publication, with the offset of the page's time zone.
     public var postDate: ZonedTimestamp
     /// The post's text.
-    public var postContent: String?
+    public var postContent: Optional<String>
     /// The id of the school that it belongs to.
-    public var schoolID: String?
+    public var schoolID: Optional<String>
 
     private enum CodingKeys: String, CodingKey {
         case id, platform, authorHandle, authorName, postDate, postContent

@@ -1,39 +1,42 @@
 /// One post of the feed, with all contents of its card.
 public struct FeedPost: Identifiable, Decodable, JSONEquatable {
+    // Optional properties are declared without `?`: such a property is nil before the initializer stores its
+    // value, and the optimizer then copies the whole post, with all its texts, at the end.
+
     /// The post's id.
     public var id: String
     /// The id of the coach who wrote it.
-    public var coachID: String?
+    public var coachID: Optional<String>
     /// The coach's name in the table of coaches; nil if it is not known.
-    public var coachName: String?
+    public var coachName: Optional<String>
     /// The id of the school that it belongs to.
-    public var schoolID: String?
+    public var schoolID: Optional<String>
     /// The school's name in the directory, otherwise "Unknown School"; nil without a school.
-    public var schoolName: String?
+    public var schoolName: Optional<String>
     /// The platform on which it was published.
     public var platform: Platform
     /// Its address there, as loaded; ``link`` is the address to open.
-    public var postURL: String?
+    public var postURL: Optional<String>
     /// Its text.
-    public var postContent: String?
+    public var postContent: Optional<String>
     /// The time of publication, with the offset of the page's time zone.
     public var postDate: ZonedTimestamp
     /// The time since publication, such as `2h ago`.
     public var relativeDate: String
     /// The author's handle, such as `@coachsmith`.
-    public var authorHandle: String?
+    public var authorHandle: Optional<String>
     /// The author's name.
-    public var authorName: String?
+    public var authorName: Optional<String>
     /// Whether it is related to recruiting.
     public var isRecruitingRelated: Bool
     /// Whether it is flagged for review.
     public var flaggedForReview: Bool
     /// Its tone; nil if it has not been analyzed.
-    public var sentiment: Sentiment?
+    public var sentiment: Optional<Sentiment>
     /// The reader's private notes.
-    public var notes: String?
+    public var notes: Optional<String>
     /// The matches of the filter's search in the texts; nil if the filter does not search.
-    public var highlights: FeedHighlights?
+    public var highlights: Optional<FeedHighlights>
 
     private enum CodingKeys: String, CodingKey {
         case id, coachName, schoolName, platform, postContent, postDate, relativeDate, authorHandle

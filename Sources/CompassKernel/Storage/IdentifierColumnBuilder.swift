@@ -58,6 +58,12 @@ struct IdentifierColumnBuilder: ~Copyable {
             loneSurrogate: &hasLoneSurrogate)
     }
 
+    /// Appends the id of a row of another column.
+    mutating func append(_ column: IdentifierColumn, _ row: Int) {
+        if case .text(let ids) = column { text.willCopy(from: ids) }
+        column.withUTF8(row) { append($0) }
+    }
+
     /// Returns the id of `row`.
     func string(_ row: Int) -> String { withUTF8(row) { String(decoding: $0, as: UTF8.self) } }
 

@@ -19,6 +19,8 @@ final class TextColumn: Sendable {
     let offsets: ColumnBuffer<UInt32>
     /// The rows that are not null.
     let validity: RowSet
+    /// Whether the texts are known to be well-formed UTF-8; those of a table file may be any bytes.
+    let areWellFormed: Bool
 
     /// Creates a column in which every row is null.
     init(nullCount: Int) {
@@ -26,21 +28,33 @@ final class TextColumn: Sendable {
         bytes = ColumnBuffer()
         offsets = ColumnBuffer()
         validity = .none
+        areWellFormed = true
     }
 
-    /// Creates a column from an arena and its `count + 1` offsets; `validity` marks the rows that are not
-    /// null; nil if no row is null.
-    init(bytes: ColumnBuffer<UInt8>, offsets: ColumnBuffer<UInt32>, validity: BitColumn? = nil) {
+    /// Creates a column from an arena and its `count + 1` offsets.
+    ///
+    /// - Parameters:
+    ///   - validity: the rows that are not null; nil if no row is null.
+    ///   - areWellFormed: whether every text is known to be well-formed UTF-8.
+    init(
+        bytes: ColumnBuffer<UInt8>, offsets: ColumnBuffer<UInt32>, validity: BitColumn? = nil,
+        areWellFormed: Bool = false
+    ) {
         count = validity?.count ?? offsets.count - 1
         let valid = validity.map { RowSet($0) } ?? .all
         self.validity = valid
         self.bytes = valid.isEmpty ? ColumnBuffer() : bytes
         self.offsets = valid.isEmpty ? ColumnBuffer() : offsets
+        self.areWellFormed = areWellFormed
     }
 
     /// Returns the text of `row`; nil if null.
     @inline(__always)
-    func string(_ row: Int) -> String? { withUTF8(row) { $0.map { String(decoding: $0, as: UTF8.self) } } }
+    func string(_ row: Int) -> String? {
+        withUTF8(row) {
+            $0.map { areWellFormed ? String(wellFormed: $0) : String(decoding: $0, as: UTF8.self) }
+        }
+    }
 
     /// Returns the text of `row` in a column without nulls.
     func required(_ row: Int) -> String { string(row) ?? "" }
@@ -108,7 +122,8 @@ final class TextColumn: Sendable {
             }
         }
         let valid = validity.bitmap.map { bitmap in BitColumn(permutation.map { bitmap[Int($0)] }) }
-        return TextColumn(bytes: arena.finish(), offsets: newOffsets, validity: valid)
+        return TextColumn(
+            bytes: arena.finish(), offsets: newOffsets, validity: valid, areWellFormed: areWellFormed)
     }
 
     func checkInvariants() -> [String] {
@@ -122,6 +137,7 @@ final class TextColumn: Sendable {
             violations.append("offsets decrease at row \(row)")
         }
         if let valid = validity.bitmap { violations += valid.checkInvariants() }
+        if areWellFormed, violations.isEmpty, !isWellFormed { violations.append("texts are not UTF-8") }
         return violations
     }
 }

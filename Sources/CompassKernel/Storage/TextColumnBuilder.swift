@@ -2,6 +2,8 @@
 struct TextColumnBuilder: ~Copyable {
     private(set) var bytes = GrowableColumn<UInt8>()
     private(set) var offsets = GrowableColumn<UInt32>()
+    /// Whether all texts are known to be well-formed UTF-8, as those of documents and strings are.
+    private(set) var areWellFormed = true
 
     /// The number of bytes that precede this builder's bytes in the column that receives its rows.
     private var claimedShift: UInt32 = 0
@@ -37,11 +39,30 @@ struct TextColumnBuilder: ~Copyable {
         return hasLoneSurrogate
     }
 
-    /// Appends plain bytes.
+    /// Appends well-formed bytes.
     @inline(__always)
     mutating func append(_ start: UnsafePointer<UInt8>, count: Int) {
         bytes.append(start, count: count)
         offsets.append(UInt32(truncatingIfNeeded: bytes.count))
+    }
+
+    /// Records that texts which are appended are from `column`.
+    mutating func willCopy(from column: TextColumn) {
+        areWellFormed = areWellFormed && column.areWellFormed
+    }
+
+    /// Appends a text of another column, an empty one for null; returns whether it is not null.
+    @discardableResult
+    mutating func append(_ column: TextColumn, _ row: Int) -> Bool {
+        willCopy(from: column)
+        return column.withUTF8(row) { text in
+            if let text, let start = text.baseAddress {
+                append(start, count: text.count)
+            } else {
+                appendNull()
+            }
+            return text != nil
+        }
     }
 
     /// Calls `body` with the bytes of `row`.
@@ -60,12 +81,14 @@ struct TextColumnBuilder: ~Copyable {
     consuming func finish(validity: BitColumn? = nil) -> TextColumn {
         let bytes = self.bytes.finish()
         let offsets = self.offsets.finish()
-        return TextColumn(bytes: bytes, offsets: offsets, validity: validity)
+        return TextColumn(
+            bytes: bytes, offsets: offsets, validity: validity, areWellFormed: areWellFormed)
     }
 }
 
 extension TextColumnBuilder: ColumnBuilder {
     mutating func join(_ later: inout TextColumnBuilder, _ step: JoiningStep) -> Bool {
+        areWellFormed = areWellFormed && later.areWellFormed
         guard step == .reserveRoom else {
             return bytes.join(&later.bytes, step) && offsets.join(&later.offsets, step)
         }

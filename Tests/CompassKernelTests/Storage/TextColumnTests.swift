@@ -60,6 +60,43 @@ final class TextColumnTests: XCTestCase {
         XCTAssertEqual(column(["ab"]).byteCount, 2 + 2 * 4)
     }
 
+    func testWellFormedTextsOfEveryLength() {
+        let part = Array("A text with é and 🏈, then ASCII, 漢字.".utf8)
+        for start in part.indices where part[start] & 0xc0 != 0x80 {
+            for end in start...part.count where end == part.count || part[end] & 0xc0 != 0x80 {
+                let bytes = Array(part[start..<end])
+                let text = bytes.withUnsafeBufferPointer { String(wellFormed: $0) }
+                XCTAssertEqual(Array(text.utf8), bytes)
+                XCTAssertEqual(text, String(decoding: bytes, as: UTF8.self))
+            }
+        }
+        for count in 0...80 {
+            let text = String(repeating: "a", count: count)
+            XCTAssertEqual(Array(text.utf8).withUnsafeBufferPointer { String(wellFormed: $0) }, text)
+        }
+    }
+
+    func testCopiesAreAsWellFormedAsTheirSources() {
+        let bytes = ColumnBuffer([97, 0xff] as [UInt8])
+        let unknown = TextColumn(bytes: bytes, offsets: ColumnBuffer([0, 1, 2]))
+        var builder = TextColumnBuilder()
+        builder.append(unknown, 1)
+        let copy = builder.finish()
+        XCTAssertEqual(copy.string(0), "\u{fffd}")
+        XCTAssertEqual([UInt32(0)].withUnsafeBufferPointer { copy.gathered($0) }.string(0), "\u{fffd}")
+        var later = TextColumnBuilder()
+        later.append(unknown, 0)
+        var joined = TextColumnBuilder()
+        for step in [JoiningStep.checkRoom, .makeRoom] { _ = joined.join(&later, step) }
+        let both = joined.finish()
+        XCTAssertFalse(both.areWellFormed)
+        let wrong = TextColumn(bytes: bytes, offsets: ColumnBuffer([0, 1, 2]), areWellFormed: true)
+        XCTAssertEqual(wrong.checkInvariants(), ["texts are not UTF-8"])
+        let halves = TextColumn(
+            bytes: ColumnBuffer([0xc3, 0xa9] as [UInt8]), offsets: ColumnBuffer([0, 1, 2]), areWellFormed: true)
+        XCTAssertEqual(halves.checkInvariants(), ["texts are not UTF-8"])
+    }
+
     func testInvariantsFindDamagedOffsets() {
         func violations(_ offsets: [UInt32]) -> [String] {
             TextColumn(bytes: ColumnBuffer([97, 98, 99]), offsets: ColumnBuffer(offsets))

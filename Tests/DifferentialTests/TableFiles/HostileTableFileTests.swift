@@ -92,6 +92,7 @@ final class HostileTableFileTests: XCTestCase {
             _ = social.feedPage(asOf: Self.now, in: Self.zone).posts
                 .map { FeedHighlights(of: searches, in: $0) }
             _ = posts.arrowBatches()
+            expectKnownTexts(posts)
         }
         queryAll()
         posts.searchIndexing = random.element(SearchIndexing.allCases)
@@ -115,6 +116,51 @@ final class HostileTableFileTests: XCTestCase {
         posts.compact()
         queryAll()
         random = changes.random
+    }
+
+    /// Expects that texts which are shown without being validated need not be.
+    private func expectKnownTexts(_ posts: PostTable) {
+        for records in posts.records.segments {
+            var columns = records.texts
+            if case .text(let ids) = records.ids { columns.append(ids) }
+            for texts in columns where texts.areWellFormed { XCTAssertTrue(texts.isWellFormed) }
+        }
+    }
+
+    func testCopiesOfIllFormedTextsAreRepairedAsWell() throws {
+        let posts = (0..<8).map { number in
+            Post(
+                id: "id\(number)", platform: .twitter, postDate: Timestamp(micros: Int64(number)),
+                postContent: "?né🏈 to the camp of \(number)")
+        }
+        let folder = try ScratchFolder()
+        var table = try PostTable(posts)
+        table.compact()
+        try TableFile(posts: table).save(to: folder.file("posts"), searchIndex: false)
+        var file = try SignedFile(folder.bytes("posts"))
+        for section in file.sections.indices where file.sections[section].name.hasSuffix(".bytes") {
+            file.sections[section].bytes = file.sections[section].bytes.map {
+                $0 == UInt8(ascii: "?") ? 0xff : $0 == UInt8(ascii: "i") ? 0x80 : $0
+            }
+        }
+        var opened = try XCTUnwrap(SignedFile.open(file.bytes).posts)
+        let ids = (0..<8).reversed().map { "\u{fffd}d\($0)" }
+        func expectRepairedTexts(_ label: String) throws {
+            expectKnownTexts(opened)
+            XCTAssertEqual(opened.map(\.id), ids, label)
+            XCTAssertEqual(
+                opened.map(\.postContent), (0..<8).reversed().map { "\u{fffd}né🏈 to the camp of \($0)" }, label)
+            let text = try XCTUnwrap(opened.records.segments.first?.contents.wellFormed)
+            XCTAssertTrue(text.isWellFormed, label)
+        }
+        try expectRepairedTexts("opened")
+        let slots = ColumnBuffer((0..<8).map { UInt32($0) })
+        let copy = RecordCopy(of: opened.records, NotesEdits(), CompactionPolicy(), hasKeys: false)
+        while !copy.isDone { copy.step(slots) }
+        opened.parts.records = try XCTUnwrap(copy.records)
+        try expectRepairedTexts("copied")
+        XCTAssertFalse(opened.records.segments[0].contents.bytes.isMapped)
+        XCTAssertFalse(opened.records.segments[0].contents.areWellFormed)
     }
 
     // MARK: Changes that keep the sums of the file
