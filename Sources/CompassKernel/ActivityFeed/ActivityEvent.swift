@@ -1,7 +1,6 @@
 /// One event of the activity feed, as its card shows it.
 public struct ActivityEvent: Identifiable, Decodable, JSONEquatable {
-    // Optional properties are declared without `?`: such a property is nil before the initializer stores its
-    // value, and the optimizer then copies the whole event, with all its texts, at the end.
+    // `Optional<…>`, not `…?`: the optimizer would copy each event that is made (see CONTRIBUTING.md).
 
     /// The prefix `interaction-`, `status-` or `doc-`, followed by the row's id.
     public var id: String

@@ -91,7 +91,7 @@ extension LoadedActivity {
             let prefix = ShownText.prefix(of: text)
             let shown = ShownText.string(text, prefix)
             if type != .documentUpload { return (shown, nil) }
-            return (shown, prefix.isCut ? String(decoding: text, as: UTF8.self) : shown)
+            return (shown, prefix.isCut ? String(utf8: text) : shown)
         }
         let date = offsets.zoned(Timestamp(micros: columns.times[row]))
         return columns.ids.withUTF8(row) { id in

@@ -68,7 +68,7 @@ struct ActivitySource: Sendable {
     /// Returns the whole text of a row's description; nil if there is none.
     func wholeText(_ rank: Int) -> String? {
         if rank < loaded.count {
-            return loaded.withText(rank) { $0.map { String(decoding: $0, as: UTF8.self) } }
+            return loaded.withText(rank) { $0.map { String(utf8: $0) } }
         }
         return added[rank - loaded.count].text
     }

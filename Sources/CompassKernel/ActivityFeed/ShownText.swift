@@ -13,7 +13,7 @@ enum ShownText {
         _ utf8: UnsafeBufferPointer<UInt8>, _ prefix: (byteCount: Int, isCut: Bool)
     ) -> String {
         let shown = UnsafeBufferPointer(rebasing: utf8[..<prefix.byteCount])
-        guard prefix.isCut else { return String(decoding: shown, as: UTF8.self) }
+        guard prefix.isCut else { return String(utf8: shown) }
         return JoinedText.string(shown, ellipsis.utf8)
     }
 

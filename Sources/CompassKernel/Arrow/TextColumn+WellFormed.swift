@@ -1,6 +1,6 @@
 /// Texts for readers that rely on valid UTF-8, which those of a mapped file need not be.
 ///
-/// Texts that were read from a document are valid, so that only others are examined.
+/// Texts that were read from a document are well-formed, so that only other columns are examined.
 extension TextColumn {
     /// The column itself if all texts are well-formed; otherwise a copy in which ill-formed bytes are
     /// replaced by U+FFFD, as when a text is shown.
@@ -28,8 +28,9 @@ extension TextColumn {
 
 extension CodeDictionary {
     /// The texts as ``TextColumn/wellFormed``.
+    ///
+    /// - Complexity: O(b) for b bytes.
     var wellFormed: CodeDictionary {
-        guard bytes.isMapped || offsets.isMapped else { return self }
         if bytes.areWellFormed, (0..<offsets.count).allSatisfy({ bytes.isScalarBoundary(offsets[$0]) }) {
             return self
         }

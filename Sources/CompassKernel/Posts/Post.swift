@@ -3,8 +3,7 @@
 /// Texts are equal if their UTF-8 bytes are equal. An empty URL, coach or school counts as nil, as it does
 /// when rows are loaded.
 public struct Post: Sendable, Identifiable {
-    // Optional properties are declared without `?`: such a property is nil before the initializer stores its
-    // value, and the optimizer then copies the whole post, with all its texts, at the end.
+    // `Optional<…>`, not `…?`: the optimizer would copy each post that is made (see CONTRIBUTING.md).
 
     /// The row's id, never empty.
     public var id: String

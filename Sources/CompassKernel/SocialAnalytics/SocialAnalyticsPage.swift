@@ -247,8 +247,7 @@ public struct NamedPostCount: Identifiable, Decodable, JSONEquatable {
 
 /// One row of the list of recent recruiting posts.
 public struct RecruitingPost: Identifiable, Decodable, JSONEquatable {
-    // Optional properties are declared without `?`: such a property is nil before the initializer stores its
-    // value, and the optimizer then copies the whole post, with all its texts, at the end.
+    // `Optional<…>`, not `…?`: the optimizer would copy each post that is made (see CONTRIBUTING.md).
 
     /// The post's id.
     public var id: String

@@ -1,7 +1,6 @@
 /// One post of the feed, with all contents of its card.
 public struct FeedPost: Identifiable, Decodable, JSONEquatable {
-    // Optional properties are declared without `?`: such a property is nil before the initializer stores its
-    // value, and the optimizer then copies the whole post, with all its texts, at the end.
+    // `Optional<…>`, not `…?`: the optimizer would copy each post that is made (see CONTRIBUTING.md).
 
     /// The post's id.
     public var id: String

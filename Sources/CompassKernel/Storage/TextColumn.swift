@@ -19,7 +19,8 @@ final class TextColumn: Sendable {
     let offsets: ColumnBuffer<UInt32>
     /// The rows that are not null.
     let validity: RowSet
-    /// Whether the texts are known to be well-formed UTF-8; those of a table file may be any bytes.
+    /// Whether the texts are known to be well-formed UTF-8; those of a table file, and copies of them, may be any
+    /// bytes. It spares exports from examining them; nothing that must be safe depends on it.
     let areWellFormed: Bool
 
     /// Creates a column in which every row is null.
@@ -50,11 +51,7 @@ final class TextColumn: Sendable {
 
     /// Returns the text of `row`; nil if null.
     @inline(__always)
-    func string(_ row: Int) -> String? {
-        withUTF8(row) {
-            $0.map { areWellFormed ? String(wellFormed: $0) : String(decoding: $0, as: UTF8.self) }
-        }
-    }
+    func string(_ row: Int) -> String? { withUTF8(row) { $0.map { String(utf8: $0) } } }
 
     /// Returns the text of `row` in a column without nulls.
     func required(_ row: Int) -> String { string(row) ?? "" }

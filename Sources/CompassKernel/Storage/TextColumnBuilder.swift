@@ -46,7 +46,7 @@ struct TextColumnBuilder: ~Copyable {
         offsets.append(UInt32(truncatingIfNeeded: bytes.count))
     }
 
-    /// Records that texts which are appended are from `column`.
+    /// Records that the next texts come from `column`.
     mutating func willCopy(from column: TextColumn) {
         areWellFormed = areWellFormed && column.areWellFormed
     }

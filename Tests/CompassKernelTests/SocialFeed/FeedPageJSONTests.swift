@@ -122,6 +122,19 @@ final class FeedPageJSONTests: XCTestCase {
         }
     }
 
+    func testMissingMembersAreNil() throws {
+        let text = """
+            {"id": "a", "platform": "twitter", "postDate": "2026-02-01T00:00:00Z", "relativeDate": "2h ago",
+             "isRecruitingRelated": true, "flaggedForReview": false}
+            """
+        XCTAssertEqual(
+            try JSONDecoder().decode(FeedPost.self, from: Data(text.utf8)),
+            FeedPost(
+                id: "a", platform: .twitter,
+                postDate: ZonedTimestamp(try Timestamp(parsing: "2026-02-01T00:00:00Z"), in: .utc),
+                relativeDate: "2h ago", isRecruitingRelated: true))
+    }
+
     private func dictionary(_ data: Data) throws -> NSDictionary {
         try XCTUnwrap(try JSONSerialization.jsonObject(with: data) as? NSDictionary)
     }

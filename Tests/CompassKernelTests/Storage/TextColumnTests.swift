@@ -60,40 +60,56 @@ final class TextColumnTests: XCTestCase {
         XCTAssertEqual(column(["ab"]).byteCount, 2 + 2 * 4)
     }
 
-    func testWellFormedTextsOfEveryLength() {
-        let part = Array("A text with é and 🏈, then ASCII, 漢字.".utf8)
-        for start in part.indices where part[start] & 0xc0 != 0x80 {
-            for end in start...part.count where end == part.count || part[end] & 0xc0 != 0x80 {
-                let bytes = Array(part[start..<end])
-                let text = bytes.withUnsafeBufferPointer { String(wellFormed: $0) }
-                XCTAssertEqual(Array(text.utf8), bytes)
-                XCTAssertEqual(text, String(decoding: bytes, as: UTF8.self))
+    func testStringsAreThoseOfTheStandardLibrary() {
+        func expectEqual(_ bytes: [UInt8]) {
+            let text = bytes.withUnsafeBufferPointer { String(utf8: $0) }
+            let expected = String(decoding: bytes, as: UTF8.self)
+            XCTAssertEqual(Array(text.utf8), Array(expected.utf8), "\(bytes)")
+            XCTAssertEqual(Array(text.utf16), Array(expected.utf16), "\(bytes)")
+            XCTAssertTrue(text.unicodeScalars.elementsEqual(expected.unicodeScalars), "\(bytes)")
+        }
+        // Others than ASCII at each place of each length: whole, cut, overlong, and surrogates.
+        let parts =
+            ["é", "漢", "🏈"].map { Array($0.utf8) } + [[0x80], [0xc3], [0xe2, 0x82], [0xf0, 0x9f, 0x8f]]
+            + [[0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xff]]
+        for count in 0...50 {
+            let ascii = (0..<count).map { UInt8(ascii: "a") + UInt8($0 % 26) }
+            expectEqual(ascii)
+            for part in parts {
+                for place in 0...count { expectEqual(Array(ascii[..<place]) + part + Array(ascii[place...])) }
             }
         }
-        for count in 0...80 {
-            let text = String(repeating: "a", count: count)
-            XCTAssertEqual(Array(text.utf8).withUnsafeBufferPointer { String(wellFormed: $0) }, text)
-        }
+        expectEqual(Array(String(repeating: "漢字 and é🏈", count: 40).utf8))
     }
 
     func testCopiesAreAsWellFormedAsTheirSources() {
         let bytes = ColumnBuffer([97, 0xff] as [UInt8])
         let unknown = TextColumn(bytes: bytes, offsets: ColumnBuffer([0, 1, 2]))
         var builder = TextColumnBuilder()
+        XCTAssertTrue(builder.areWellFormed)
         builder.append(unknown, 1)
         let copy = builder.finish()
+        XCTAssertFalse(copy.areWellFormed)
         XCTAssertEqual(copy.string(0), "\u{fffd}")
-        XCTAssertEqual([UInt32(0)].withUnsafeBufferPointer { copy.gathered($0) }.string(0), "\u{fffd}")
-        var later = TextColumnBuilder()
-        later.append(unknown, 0)
-        var joined = TextColumnBuilder()
-        for step in [JoiningStep.checkRoom, .makeRoom] { _ = joined.join(&later, step) }
-        let both = joined.finish()
-        XCTAssertFalse(both.areWellFormed)
+        XCTAssertFalse([UInt32(0)].withUnsafeBufferPointer { copy.gathered($0) }.areWellFormed)
+        for isUnknownLater in [false, true] {
+            var joined = TextColumnBuilder()
+            var later = TextColumnBuilder()
+            if isUnknownLater { later.append(unknown, 0) } else { joined.append(unknown, 0) }
+            for step in [JoiningStep.checkRoom, .makeRoom] { _ = joined.join(&later, step) }
+            let both = joined.finish()
+            XCTAssertFalse(both.areWellFormed)
+        }
+        var ids = IdentifierColumnBuilder()
+        ids.append(.text(unknown), 1)
+        let id = ids.finish()
+        guard case .text(let texts) = id else { return XCTFail("packed") }
+        XCTAssertFalse(texts.areWellFormed)
         let wrong = TextColumn(bytes: bytes, offsets: ColumnBuffer([0, 1, 2]), areWellFormed: true)
         XCTAssertEqual(wrong.checkInvariants(), ["texts are not UTF-8"])
         let halves = TextColumn(
-            bytes: ColumnBuffer([0xc3, 0xa9] as [UInt8]), offsets: ColumnBuffer([0, 1, 2]), areWellFormed: true)
+            bytes: ColumnBuffer([0xc3, 0xa9] as [UInt8]), offsets: ColumnBuffer([0, 1, 2]),
+            areWellFormed: true)
         XCTAssertEqual(halves.checkInvariants(), ["texts are not UTF-8"])
     }
 

@@ -8,8 +8,9 @@ struct CompassBench: ParsableCommand {
         abstract: "Measures the kernel against the baselines, on answers that were compared first.",
         subcommands: [
             ListCommand.self, RunCommand.self, PeersCommand.self, ReportCommand.self, CompareCommand.self,
-            CheckCommand.self, LiveCommand.self, ScaleCommand.self, CapacityCommand.self, QueriesCommand.self,
-            MemoryProbeCommand.self,
+            CheckCommand.self, LiveCommand.self, ScaleCommand.self, CapacityCommand.self,
+            IntervalsCommand.self,
+            QueriesCommand.self, MemoryProbeCommand.self,
             SearchProbeCommand.self, SampleCommand.self, InstructionProbeCommand.self,
         ])
 }
