@@ -19,7 +19,7 @@ extension PostTable {
     /// - Throws: ``ArrowError/tooLarge(_:)`` if the texts of a column together require more than 32-bit
     ///   offsets; ``arrowBatches()`` exports such posts.
     /// - Complexity: O(n) for n posts, some milliseconds for a million; with pending changes that of
-    ///   ``compact()``.
+    ///   ``compact()``. Texts of a table file, and copies of them, are examined first: O(b) for b bytes.
     package func arrowBatch() throws(ArrowError) -> ArrowBatch {
         try arrowBatches().only(maximumTextBytes: compactionPolicy.maximumTextBytes)
     }

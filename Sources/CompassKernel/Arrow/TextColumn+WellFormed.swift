@@ -1,4 +1,4 @@
-/// Texts for readers that rely on valid UTF-8, which those of a mapped file need not be.
+/// Texts for readers that rely on well-formed UTF-8, which those of a table file, and copies of them, need not be.
 ///
 /// Texts that were read from a document are well-formed, so that only other columns are examined.
 extension TextColumn {
