@@ -38,7 +38,8 @@ struct TableParts {
             parts[path] = "\(value)"
             return
         }
-        for (index, child) in mirror.children.enumerated() {
+        // What exports know of texts depends on where they come from, not on what they are.
+        for (index, child) in mirror.children.enumerated() where child.label != "areWellFormed" {
             add(child.value, path: "\(path).\(child.label ?? String(index))")
         }
     }
