@@ -1,4 +1,5 @@
 import ArgumentParser
+import BenchmarkHarness
 import Foundation
 
 /// The reason why a command ends without doing its task, and its exit status from `sysexits.h`.
@@ -21,5 +22,15 @@ struct Refusal {
     func reported() -> ExitCode {
         FileHandle.standardError.write(Data("compass-bench: \(reason)\n".utf8))
         return ExitCode(status.rawValue)
+    }
+}
+
+extension ProgressLine {
+    /// Calls `body`; removes the line, tells why answers differ, and ends the program if they do.
+    func reportingFailures(_ body: () throws -> Void) throws {
+        do { try body() } catch let failure as CheckFailure {
+            clear()
+            throw Refusal(failure.description, status: .failure).reported()
+        }
     }
 }

@@ -82,9 +82,7 @@ extension TextColumnBuilder {
     /// Appends a text.
     fileprivate mutating func append(_ text: String) {
         var text = text
-        text.withUTF8 { bytes in
-            if let start = bytes.baseAddress { append(start, count: bytes.count) } else { appendNull() }
-        }
+        text.withUTF8 { append($0) }
     }
 }
 

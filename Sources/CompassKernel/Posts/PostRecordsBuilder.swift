@@ -103,26 +103,19 @@ struct PostRecordsBuilder: ~Copyable {
     }
 
     /// Appends a nullable text; returns 1 if it is not null.
-    private static func append(
-        _ text: UnsafeBufferPointer<UInt8>?, to column: inout TextColumnBuilder
-    ) -> UInt8 {
-        if let text, let start = text.baseAddress {
-            column.append(start, count: text.count)
-        } else {
+    private static func append(_ text: String?, to column: inout TextColumnBuilder) -> UInt8 {
+        guard var text else {
             column.appendNull()
+            return 0
         }
-        return text == nil ? 0 : 1
+        text.withUTF8 { column.append($0) }
+        return 1
     }
 
     private static func append(_ source: TextColumn, _ record: Int, to column: inout TextColumnBuilder)
         -> UInt8
     {
         column.append(source, record) ? 1 : 0
-    }
-
-    private static func append(_ text: String?, to column: inout TextColumnBuilder) -> UInt8 {
-        guard var text else { return append(nil as UnsafeBufferPointer<UInt8>?, to: &column) }
-        return text.withUTF8 { append($0, to: &column) }
     }
 
     /// Returns the records in the given order, by default that in which they were appended.

@@ -76,9 +76,6 @@ struct ColumnBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
     /// The object that owns the elements' memory; nil if the column has no memory.
     var memoryOwner: (AnyObject & Sendable)? { owner }
 
-    /// Whether the elements are in a file, so that they may be anything.
-    var isMapped: Bool { owner?.region != nil }
-
     /// Calls `body` with the mutable elements; other copies of the column do not change.
     ///
     /// - Complexity: O(1) plus the body, O(n) for n elements when another copy shares them, or they are in a

@@ -46,6 +46,11 @@ struct TextColumnBuilder: ~Copyable {
         offsets.append(UInt32(truncatingIfNeeded: bytes.count))
     }
 
+    /// Appends well-formed bytes, also none.
+    mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
+        if let start = text.baseAddress { append(start, count: text.count) } else { appendNull() }
+    }
+
     /// Records that the next texts come from `column`.
     mutating func willCopy(from column: TextColumn) {
         areWellFormed = areWellFormed && column.areWellFormed
@@ -56,11 +61,7 @@ struct TextColumnBuilder: ~Copyable {
     mutating func append(_ column: TextColumn, _ row: Int) -> Bool {
         willCopy(from: column)
         return column.withUTF8(row) { text in
-            if let text, let start = text.baseAddress {
-                append(start, count: text.count)
-            } else {
-                appendNull()
-            }
+            if let text { append(text) } else { appendNull() }
             return text != nil
         }
     }

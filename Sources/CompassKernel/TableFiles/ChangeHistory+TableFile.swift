@@ -51,7 +51,6 @@ extension ChangeHistory {
 extension TextColumnBuilder {
     /// Appends a text's bytes.
     fileprivate mutating func append(_ bytes: [UInt8]) {
-        guard !bytes.isEmpty else { return appendNull() }
-        bytes.withUnsafeBufferPointer { append($0.baseAddress!, count: $0.count) }
+        bytes.withUnsafeBufferPointer { append($0) }
     }
 }

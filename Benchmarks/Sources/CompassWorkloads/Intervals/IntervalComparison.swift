@@ -42,10 +42,10 @@ public struct IntervalComparison {
         } _: {
             tree = ImplicitIntervalTree(starts: starts, ends: ends)
         }
+        report("\(distribution.rawValue): equality")
+        let hits = try equalHits(index, tree, windows, distribution)
         return try [false, true].map { isSorted in
             let windows = isSorted ? windows.sorted { $0.fromMicros < $1.fromMicros } : windows
-            report("\(distribution.rawValue): equality")
-            let hits = try equalHits(index, tree, windows, distribution)
             report("\(distribution.rawValue): ids")
             let ids = try inTurn {
                 for window in windows { blackHole(index.ids(meeting: window).count) }
@@ -99,19 +99,20 @@ public struct IntervalComparison {
     private func inTurn(
         _ kernel: () throws -> Void, _ peer: () throws -> Void
     ) throws -> IntervalComparisonReport.Times {
-        let clock = ContinuousClock()
+        func seconds(_ body: () throws -> Void) rethrows -> Double {
+            let start = ContinuousClock.now
+            try body()
+            return Sampler.seconds(since: start)
+        }
         var (kernels, peers): ([Double], [Double]) = ([], [])
         for round in 0..<rounds {
-            if round & 1 == 0 { kernels.append(try clock.measure(kernel).nanoseconds) }
-            peers.append(try clock.measure(peer).nanoseconds)
-            if round & 1 == 1 { kernels.append(try clock.measure(kernel).nanoseconds) }
+            if round & 1 == 0 { kernels.append(try seconds(kernel)) }
+            peers.append(try seconds(peer))
+            if round & 1 == 1 { kernels.append(try seconds(kernel)) }
         }
         return IntervalComparisonReport.Times(
-            kernel: SampleStatistics.median(of: kernels), tree: SampleStatistics.median(of: peers),
+            kernel: SampleStatistics.median(of: kernels) * 1e9,
+            tree: SampleStatistics.median(of: peers) * 1e9,
             ratio: SampleStatistics.medianOfRatios(peers, kernels))
     }
-}
-
-extension Duration {
-    fileprivate var nanoseconds: Double { self / .nanoseconds(1) }
 }

@@ -67,7 +67,7 @@ struct CapacityCommand: ParsableCommand {
         let progress = ProgressLine()
         defer { progress.clear() }
         progress.begin(steps: 1)
-        do {
+        try progress.reportingFailures {
             let measurement = try CapacityMeasurement(
                 folder: URL(fileURLWithPath: folder), seed: seed, report: progress.show)
             let (tables, shards) = try measurement.run(posts: [small, posts], postsPerShard: postsPerShard)
@@ -80,9 +80,6 @@ struct CapacityCommand: ParsableCommand {
             let missed = report.missedLimits(.init(page: limitPage, loading: limitLoad, peak: limitPeak))
             if missed.isEmpty { return }
             throw Refusal(missed.joined(separator: "\n"), status: .failure).reported()
-        } catch let failure as CheckFailure {
-            progress.clear()
-            throw Refusal(failure.description, status: .failure).reported()
         }
     }
 }

@@ -60,7 +60,7 @@ struct CheckCommand: ParsableCommand {
             inputs: WorkloadInputs(datasets: folder, report: progress.show), largest: largest,
             isChosen: isChosen, slowdown: deliberately,
             progress: progress, isContinuousIntegration: isContinuousIntegration)
-        do {
+        try progress.reportingFailures {
             if renew {
                 try file.write(try gate.renewed(old, only, isPartial: filter != nil))
             } else {
@@ -71,9 +71,6 @@ struct CheckCommand: ParsableCommand {
                     throw ValidationError("nothing to compare: no chosen group measures a chosen workload")
                 }
             }
-        } catch let failure as CheckFailure {
-            progress.clear()
-            throw Refusal(failure.description, status: .failure).reported()
         }
     }
 }

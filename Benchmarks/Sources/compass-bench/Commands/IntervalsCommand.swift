@@ -43,7 +43,7 @@ struct IntervalsCommand: ParsableCommand {
     func run() throws {
         let progress = ProgressLine()
         defer { progress.clear() }
-        do {
+        try progress.reportingFailures {
             let rows = try IntervalComparison(
                 intervals: intervals, windows: windows, seed: seed, rounds: rounds, report: progress.show
             ).run()
@@ -53,9 +53,6 @@ struct IntervalsCommand: ParsableCommand {
             progress.clear()
             print(report.plainText, terminator: "")
             try OutputFile.write(report, to: json)
-        } catch let failure as CheckFailure {
-            progress.clear()
-            throw Refusal(failure.description, status: .failure).reported()
         }
     }
 }

@@ -84,7 +84,7 @@ struct LiveCommand: ParsableCommand {
         let inputs = WorkloadInputs(datasets: folder, report: progress.show)
         let limits = LiveReport.Limits(
             pageMicros: limitMicros, pageRatio: limitPage, searchRatio: limitSearch)
-        do {
+        try progress.reportingFailures {
             var missed: [String] = []
             for attempt in 0..<attempts {
                 let report = try measure(
@@ -102,9 +102,6 @@ struct LiveCommand: ParsableCommand {
                 if attempt < attempts - 1 { print("\(missed.joined(separator: "\n")): measuring again\n") }
             }
             throw Refusal(missed.joined(separator: "\n"), status: .failure).reported()
-        } catch let failure as CheckFailure {
-            progress.clear()
-            throw Refusal(failure.description, status: .failure).reported()
         }
     }
 

@@ -62,16 +62,13 @@ struct PeersCommand: ParsableCommand {
                 "'\(into ?? "")' was measured on another machine or at another commit: \(earlier.environment.cpu), "
                     + "\(earlier.environment.commit); run compass-bench run --json again")
         }
-        do {
+        try progress.reportingFailures {
             report.peers = try run.run(
                 Set(chosen),
                 python: PeerRun.Python(
                     interpreter: python, worker: programs + "/worker.py",
                     fileWorker: programs + "/file_worker.py"),
                 done: { _ in progress.advance() })
-        } catch let failure as CheckFailure {
-            progress.clear()
-            throw Refusal(failure.description, status: .failure).reported()
         }
         report.goals = Goals.all(of: report)
         progress.clear()

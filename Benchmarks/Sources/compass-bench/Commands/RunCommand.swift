@@ -56,11 +56,8 @@ struct RunCommand: ParsableCommand {
         var benchmark = Benchmark(
             inputs: WorkloadInputs(datasets: folder, report: progress.show), sizes: sizes.sorted(),
             isQuick: quick, progress: progress, report: BenchmarkReport(environment: environment))
-        do {
+        try progress.reportingFailures {
             try benchmark.run(Set(chosen))
-        } catch let failure as CheckFailure {
-            progress.clear()
-            throw Refusal(failure.description, status: .failure).reported()
         }
         var report = benchmark.report
         guard !report.workloads.isEmpty || !report.memory.isEmpty else {

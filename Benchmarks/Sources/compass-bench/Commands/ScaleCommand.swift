@@ -99,7 +99,7 @@ struct ScaleCommand: ParsableCommand {
         let progress = ProgressLine()
         defer { progress.clear() }
         progress.begin(steps: 1)
-        do {
+        try progress.reportingFailures {
             let measured = try ScaleMeasurement.run(
                 shards: shards, postsPerShard: postsPerShard, seed: seed, isQuick: quick,
                 report: progress.show)
@@ -116,9 +116,6 @@ struct ScaleCommand: ParsableCommand {
             progress.clear()
             print(report.plainText, terminator: "")
             try OutputFile.write(report, to: json)
-        } catch let failure as CheckFailure {
-            progress.clear()
-            throw Refusal(failure.description, status: .failure).reported()
         }
     }
 }
