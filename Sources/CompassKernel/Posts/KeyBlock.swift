@@ -86,31 +86,49 @@ final class KeyBlock: Sendable {
     /// What records are looked up by.
     enum Key { case id, url }
 
-    @inline(__always)
-    private func table(_ key: Key) -> ColumnBuffer<UInt32> { key == .id ? ids : urls }
+    /// The tables of a block, which must outlive it.
+    struct Tables: @unchecked Sendable {
+        // Sendable: the tables are never changed.
+        private let ids: UnsafePointer<UInt32>
+        private let urls: UnsafePointer<UInt32>
+        private let size: Int
+        private let firstSlot: Int
 
-    /// Returns the first entry that a look-up of `hash` examines.
-    @inline(__always)
-    func entry(_ key: Key, _ hash: UInt64) -> UInt32 {
-        let table = table(key)
-        return table[ProbeSequence(hash, slotCount: table.count).slot]
-    }
-
-    /// Returns a slot that satisfies `isWanted` among those whose keys may have `hash`.
-    ///
-    /// - Complexity: O(1) on average.
-    func firstSlot(_ key: Key, _ hash: UInt64, where isWanted: (_ slot: Int) -> Bool) -> Int? {
-        let (table, mark) = (table(key), KeyBlock.mark(hash))
-        var probe = ProbeSequence(hash, slotCount: table.count)
-        while table[probe.slot] != 0 {
-            let entry = table[probe.slot]
-            if entry & 0xffff_0000 == mark {
-                let slot = slots.lowerBound + Int(entry & 0xffff)
-                if isWanted(slot) { return slot }
-            }
-            probe.advance()
+        init(of block: KeyBlock) {
+            // SAFETY: a column's memory does not move, and lives as long as the block.
+            ids = block.ids.withBuffer { $0.baseAddress! }
+            urls = block.urls.withBuffer { $0.baseAddress! }
+            size = block.ids.count
+            firstSlot = block.slots.lowerBound
         }
-        return nil
+
+        @inline(__always)
+        private func table(_ key: Key) -> UnsafePointer<UInt32> { key == .id ? ids : urls }
+
+        /// Returns the first entry that a look-up of `hash` examines.
+        @inline(__always)
+        func entry(_ key: Key, _ hash: UInt64) -> UInt32 {
+            // SAFETY: probes are below the size.
+            table(key)[ProbeSequence(hash, slotCount: size).slot]
+        }
+
+        /// Returns a slot that satisfies `isWanted` among those whose keys may have `hash`.
+        ///
+        /// - Complexity: O(1) on average.
+        func firstSlot(_ key: Key, _ hash: UInt64, where isWanted: (_ slot: Int) -> Bool) -> Int? {
+            let (table, mark) = (table(key), KeyBlock.mark(hash))
+            var probe = ProbeSequence(hash, slotCount: size)
+            // SAFETY: probes are below the size, and half of the places are free.
+            while table[probe.slot] != 0 {
+                let entry = table[probe.slot]
+                if entry & 0xffff_0000 == mark {
+                    let slot = firstSlot + Int(entry & 0xffff)
+                    if isWanted(slot) { return slot }
+                }
+                probe.advance()
+            }
+            return nil
+        }
     }
 
     var byteCount: Int { ids.byteCount + urls.byteCount }

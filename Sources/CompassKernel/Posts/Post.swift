@@ -116,6 +116,9 @@ extension Post {
 
     /// The number of bytes of its largest text.
     var largestTextByteCount: Int {
-        [id, postURL, postContent, authorHandle, authorName, notes].reduce(0) { max($0, $1?.utf8.count ?? 0) }
+        func byteCount(_ text: String?) -> Int { text?.utf8.count ?? 0 }
+        return max(
+            max(id.utf8.count, byteCount(coachID), byteCount(schoolID), byteCount(postURL)),
+            max(byteCount(postContent), byteCount(authorHandle), byteCount(authorName), byteCount(notes)))
     }
 }

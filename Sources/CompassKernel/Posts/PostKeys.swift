@@ -8,7 +8,10 @@ struct PostKeys: Sendable {
     /// Records that are added are read one by one up to this number.
     private static let unindexedCount = 64
 
-    private(set) var blocks: [KeyBlock] = []
+    private var blocks: [KeyBlock] = []
+    /// The tables of the blocks: a look-up examines those of all blocks, and to count references to these takes
+    /// longer (`live.sync`).
+    private var tables: [KeyBlock.Tables] = []
     /// The first slot that no block has.
     private(set) var indexedCount = 0
     /// Where the ids and URLs of a batch are among the records without a block.
@@ -33,7 +36,7 @@ struct PostKeys: Sendable {
 
     /// Replaces the blocks by those of another index.
     mutating func takeBlocks(of other: PostKeys) {
-        blocks = other.blocks
+        (blocks, tables) = (other.blocks, other.tables)
         indexedCount = other.indexedCount
         scan = nil
     }
@@ -56,8 +59,11 @@ struct PostKeys: Sendable {
         {
             slots = last.slots.lowerBound..<end
             blocks.removeLast()
+            tables.removeLast()
         }
-        blocks.append(KeyBlock(slots, of: records))
+        let block = KeyBlock(slots, of: records)
+        blocks.append(block)
+        tables.append(KeyBlock.Tables(of: block))
         indexedCount = end
     }
 
@@ -83,11 +89,13 @@ struct PostKeys: Sendable {
     ) -> Int? {
         // All blocks' first entries before any is examined: the processor then waits for them together, and
         // not for one after the other.
-        if blocks.reduce(0, { $0 | $1.entry(key, hash) }) == 0 { return nil }
-        for block in blocks.reversed() {
-            if let slot = block.firstSlot(key, hash, where: isWanted) { return slot }
+        withExtendedLifetime(blocks) {
+            if tables.reduce(0, { $0 | $1.entry(key, hash) }) == 0 { return nil }
+            for table in tables.reversed() {
+                if let slot = table.firstSlot(key, hash, where: isWanted) { return slot }
+            }
+            return nil
         }
-        return nil
     }
 
     /// Returns the slot of a record with an id that satisfies `isWanted`.
@@ -232,13 +240,12 @@ extension PostTable {
     ///
     /// - Complexity: O(1) once the table is prepared for changes, otherwise O(n) for n posts.
     func place(ofID id: String) -> PostPlace? {
-        var id = id
         var place: PostPlace?
         func isWanted(_ slot: Int) -> Bool {
             place = self.place(ofSlot: slot)
             return place != nil
         }
-        let slot = id.withUTF8 { id in
+        let slot = id.withBytes { id in
             if let keys {
                 keys.slot(ofID: id, in: records, where: isWanted)
             } else {
@@ -252,13 +259,12 @@ extension PostTable {
     ///
     /// - Complexity: as for ``place(ofID:)``.
     func place(ofURL url: String) -> PostPlace? {
-        var url = url
         var place: PostPlace?
         func isWanted(_ slot: Int) -> Bool {
             place = self.place(ofSlot: slot)
             return place != nil
         }
-        let slot = url.withUTF8 { url in
+        let slot = url.withBytes { url in
             if let keys {
                 keys.slot(ofURL: url, in: records, where: isWanted)
             } else {

@@ -83,8 +83,7 @@ struct PostRecordsBuilder: ~Copyable {
 
     /// Appends a post.
     mutating func append(_ post: Post) {
-        var id = post.id
-        id.withUTF8 { ids.append($0) }
+        post.id.withBytes { ids.append($0) }
         var valid: UInt8 = 0
         valid |= Self.append(post.postURL, to: &postURLs) << PostValidity.postURL
         valid |= Self.append(post.postContent, to: &contents) << PostValidity.postContent
@@ -104,11 +103,11 @@ struct PostRecordsBuilder: ~Copyable {
 
     /// Appends a nullable text; returns 1 if it is not null.
     private static func append(_ text: String?, to column: inout TextColumnBuilder) -> UInt8 {
-        guard var text else {
+        guard let text else {
             column.appendNull()
             return 0
         }
-        text.withUTF8 { column.append($0) }
+        text.withBytes { column.append($0) }
         return 1
     }
 

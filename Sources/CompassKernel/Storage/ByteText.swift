@@ -5,13 +5,11 @@ struct ByteText: Hashable {
     init(_ string: String) { self.string = string }
 
     static func == (left: ByteText, right: ByteText) -> Bool {
-        var (left, right) = (left.string, right.string)
-        return left.withUTF8 { left in right.withUTF8 { ByteComparison.areEqual(left, $0) } }
+        left.string.withBytes { left in right.string.withBytes { ByteComparison.areEqual(left, $0) } }
     }
 
     func hash(into hasher: inout Hasher) {
-        var string = string
-        string.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        string.withBytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
         // No byte of UTF-8 has this value, so it separates texts that are hashed in sequence.
         hasher.combine(0xff as UInt8)
     }

@@ -4,24 +4,30 @@
 /// the table.
 struct PostEdits {
     /// The staged state of one post.
+    ///
+    /// Layout: posts by reference, because a copy of one copies eight texts (`live.sync`).
     struct Edit {
+        let id: ByteText
         /// Its place in the table before all changes; nil if it did not exist.
         let place: PostPlace?
         /// The post at that place; nil if there is none or it has not been read. A deletion requires only its
         /// URL.
-        fileprivate let readPost: Post?
+        fileprivate let readPost: SharedValue<Post>?
         /// The post after all changes; nil if it is deleted.
-        fileprivate(set) var after: Post?
+        fileprivate(set) var after: SharedValue<Post>?
 
         /// Returns the post before all changes; nil if it did not exist.
         ///
         /// - Parameter table: the table over which the changes were staged, before they are committed.
-        func before(over table: PostTable) -> Post? { readPost ?? place.map { table.post(at: $0) } }
+        func before(over table: PostTable) -> SharedValue<Post>? {
+            readPost ?? place.map { SharedValue(table.post(at: $0)) }
+        }
     }
 
-    private(set) var edits: [ByteText: Edit] = [:]
-    /// The ids in the order in which they were first changed.
-    private(set) var ids: [ByteText] = []
+    /// In the order in which posts were first changed.
+    private(set) var edits: [Edit] = []
+    /// The positions of the edits by id.
+    private var positions: [ByteText: Int] = [:]
     /// The owners of the URLs of staged posts, before and after all changes.
     private var owners: [ByteText: Owner] = [:]
     /// The post that was last looked up in the table: usually it is the one that changes next.
@@ -32,7 +38,7 @@ struct PostEdits {
         // Nothing is allocated for a single change.
         guard count > 0 else { return }
         edits.reserveCapacity(count)
-        ids.reserveCapacity(count)
+        positions.reserveCapacity(count)
         owners.reserveCapacity(count)
     }
 
@@ -47,18 +53,18 @@ struct PostEdits {
         let id: ByteText
         let place: PostPlace?
         /// The post at that place; nil if there is none or it has not been read.
-        let post: Post?
+        let post: SharedValue<Post>?
     }
 
     /// Returns the post with an id, as staged.
     mutating func post(_ id: ByteText, over table: PostTable) -> Post? {
-        if let edit = edits[id] { return edit.after }
-        return known(id, over: table, readsPost: true).post
+        if let position = positions[id] { return edits[position].after?.value }
+        return known(id, over: table, readsPost: true).post?.value
     }
 
     /// Returns whether there is a post with an id, as staged.
     mutating func hasPost(_ id: ByteText, over table: PostTable) -> Bool {
-        if let edit = edits[id] { return edit.after != nil }
+        if let position = positions[id] { return edits[position].after != nil }
         return known(id, over: table, readsPost: false).place != nil
     }
 
@@ -73,18 +79,22 @@ struct PostEdits {
         } else {
             place = table.place(ofID: id.string)
         }
-        let known = Known(id: id, place: place, post: readsPost ? place.map { table.post(at: $0) } : nil)
+        let known = Known(
+            id: id, place: place, post: readsPost ? place.map { SharedValue(table.post(at: $0)) } : nil)
         lastKnown = known
         return known
     }
 
     /// The number of posts whose id and URL were both unknown before all changes.
     var newCount: Int {
-        edits.values.count { edit in
+        edits.count { edit in
             guard edit.place == nil, let after = edit.after else { return false }
-            return after.postURL.flatMap { owners[ByteText($0)]?.before } == nil
+            return after.value.postURL.flatMap { owners[ByteText($0)]?.before } == nil
         }
     }
+
+    /// The number of changed posts that exist after all changes.
+    var remainingCount: Int { edits.count { $0.after != nil } }
 
     /// Stages one step.
     mutating func stage(_ step: PostChange.Step, over table: PostTable) throws(PostChangeError) {
@@ -153,11 +163,11 @@ struct PostEdits {
     /// URL; returns the id of the other one.
     @discardableResult
     mutating func put(_ post: Post, over table: PostTable) throws(PostChangeError) -> ByteText? {
-        let post = post.normalized
-        if post.id.isEmpty { throw .emptyID }
-        try PostEdits.checkSizes(post)
-        let id = ByteText(post.id)
-        let url = post.postURL.map(ByteText.init)
+        let post = SharedValue(post.normalized)
+        let id = ByteText(post.value.id)
+        if id.string.isEmpty { throw .emptyID }
+        try PostEdits.checkSizes(post.value)
+        let url = post.value.postURL.map(ByteText.init)
         let owner = url.map { owners(ofURL: $0, over: table) }
         let displaced = owner?.after == id ? nil : owner?.after
         if let displaced { remove(displaced, over: table) }
@@ -169,19 +179,19 @@ struct PostEdits {
     /// Stages the deletion of a post, if it exists.
     mutating func remove(_ id: ByteText, over table: PostTable) { setAfter(id, nil, over: table) }
 
-    private mutating func setAfter(_ id: ByteText, _ post: Post?, over table: PostTable) {
+    private mutating func setAfter(_ id: ByteText, _ post: SharedValue<Post>?, over table: PostTable) {
         let oldURL: String?
-        if let index = edits.index(forKey: id) {
-            oldURL = edits.values[index].after?.postURL
-            edits.values[index].after = post
+        if let position = positions[id] {
+            oldURL = edits[position].after?.value.postURL
+            edits[position].after = post
         } else {
             // The commit compares a post that is put with the one before it.
             let known = known(id, over: table, readsPost: post != nil)
-            oldURL = known.post.map(\.postURL) ?? known.place.flatMap { table.postURL($0) }
-            edits[id] = Edit(place: known.place, readPost: known.post, after: post)
-            ids.append(id)
+            oldURL = known.post.map { $0.value.postURL } ?? known.place.flatMap { table.postURL($0) }
+            positions[id] = edits.count
+            edits.append(Edit(id: id, place: known.place, readPost: known.post, after: post))
         }
-        if let url = oldURL.map(ByteText.init), post?.postURL.map(ByteText.init) != url {
+        if let url = oldURL.map(ByteText.init), post?.value.postURL.map(ByteText.init) != url {
             // The owner of a URL that has not been staged is the table's.
             owners[url, default: Owner(before: id, after: nil)].after = nil
         }
@@ -202,29 +212,28 @@ struct PostEdits {
     ///
     /// - Parameter table: the table over which the changes were staged, before they are committed.
     func inverse(over table: PostTable) -> PostChange {
-        let touched = ids.compactMap { id in edits[id].map { (id, $0) } }
         // Withdraw inserted posts first, so that their URLs are free. Restore deleted posts last, once all
         // other posts have their own URLs again: a post that then holds the id or URL of a deleted one was
         // added later, and is newer.
         var steps: [PostChange.Step] = []
-        for (id, edit) in touched where edit.place == nil && edit.after != nil {
-            steps.append(.withdraw(id))
+        for edit in edits where edit.place == nil && edit.after != nil {
+            steps.append(.withdraw(edit.id))
         }
-        let changes = touched.compactMap { _, edit -> PostChange.Reversal? in
-            guard let after = edit.after, let before = edit.before(over: table), before != after else {
-                return nil
-            }
-            return PostChange.Reversal(before: before, after: after)
+        let changes = edits.compactMap { edit -> PostChange.Reversal? in
+            guard let after = edit.after, let before = edit.before(over: table), before.value != after.value
+            else { return nil }
+            return PostChange.Reversal(before: before.value, after: after.value)
         }
         if !changes.isEmpty { steps.append(.revert(changes)) }
-        for (_, edit) in touched {
+        for edit in edits {
             guard edit.after == nil, let before = edit.before(over: table) else { continue }
-            steps.append(.restore(before, since: table.history.documentCount))
+            steps.append(.restore(before.value, since: table.history.documentCount))
         }
         return PostChange(steps)
     }
 
     private static func checkSizes(_ post: Post) throws(PostChangeError) {
+        if post.largestTextByteCount <= TextColumn.maximumByteCount { return }
         let texts = [
             ("id", post.id), ("coach_id", post.coachID), ("school_id", post.schoolID),
             ("post_url", post.postURL), ("post_content", post.postContent),

@@ -10,7 +10,7 @@ extension PostTable {
             throw .tooManyPosts(maximum: Int(Int32.max))
         }
         beginDelta()
-        let kinds = parts.internedKinds(of: plan.changed.map(\.post))
+        let kinds = parts.internedKinds(of: plan.changed.map { $0.post })
         let slots = appendRecords(plan)
         var removed = plan.deleted
         var added: [AddedRow] = []
@@ -20,7 +20,8 @@ extension PostTable {
                 removed.append(place)
             }
             added.append(
-                AddedRow(micros: change.post.postDate.micros, slot: slots[index], kind: kinds[index]))
+                AddedRow(
+                    micros: change.post.value.postDate.micros, slot: slots[index], kind: kinds[index]))
         }
         changeRows(removing: removed, adding: added)
         finishChange()
@@ -35,14 +36,14 @@ extension PostTable {
                 parts.notesEdits.discard(slot: self.slot(of: place))
                 continue
             }
-            let edit = NotesEdit(change.post.notes)
+            let edit = NotesEdit(change.post.value.notes)
             if NotesEdit(notesText(place)) != edit {
                 parts.notesEdits.set(edit, ofSlot: slot)
                 parts.compactionCredit += 1
             }
         }
         var next = records.slotCount
-        let added = plan.changed.filter { $0.slot == nil }.map(\.post)
+        let added = plan.changed.filter { $0.slot == nil }.map { $0.post }
         if !added.isEmpty {
             for segment in segments(added) {
                 parts.records.append(segment, maximumTextBytes: compactionPolicy.maximumTextBytes)
@@ -56,13 +57,14 @@ extension PostTable {
     }
 
     /// Returns the records of posts, in as few segments as their texts allow.
-    private func segments(_ posts: [Post]) -> [PostRecords] {
+    private func segments(_ posts: [SharedValue<Post>]) -> [PostRecords] {
         var segments: [PostRecords] = []
         var builder = PostRecordsBuilder()
         for post in posts {
             builder.cut(
-                before: post.largestTextByteCount, maximum: compactionPolicy.maximumTextBytes, to: &segments)
-            builder.append(post)
+                before: post.value.largestTextByteCount, maximum: compactionPolicy.maximumTextBytes,
+                to: &segments)
+            builder.append(post.value)
         }
         segments.append(builder.finish())
         return segments
@@ -72,13 +74,13 @@ extension PostTable {
 /// Codes of schools and coaches in a table that is prepared for changes.
 extension PostTableParts {
     /// Returns the counted properties of posts, with codes for all their schools and coaches.
-    fileprivate mutating func internedKinds(of posts: [Post]) -> [PostKind] {
+    fileprivate mutating func internedKinds(of posts: [SharedValue<Post>]) -> [PostKind] {
         let (schoolCodes, coachCodes): ([UInt32], [UInt32])
-        (schools, schoolCodes) = schools.interning(posts.map(\.schoolID), &keys!.schools)
-        (coaches, coachCodes) = coaches.interning(posts.map(\.coachID), &keys!.coaches)
+        (schools, schoolCodes) = schools.interning(posts.map { $0.value.schoolID }, &keys!.schools)
+        (coaches, coachCodes) = coaches.interning(posts.map { $0.value.coachID }, &keys!.coaches)
         return posts.indices.map { index in
             PostKind(
-                flags: posts[index].flags, schoolCode: schoolCodes[index], coachCode: coachCodes[index])
+                flags: posts[index].value.flags, schoolCode: schoolCodes[index], coachCode: coachCodes[index])
         }
     }
 }
@@ -86,7 +88,7 @@ extension PostTableParts {
 /// The effect of staged changes on the rows of a table.
 private struct CommitPlan {
     struct Change {
-        let post: Post
+        let post: SharedValue<Post>
         /// The place of the post before the change; nil if there was none.
         let place: PostPlace?
         /// The slot of its record, if that remains valid.
@@ -98,24 +100,24 @@ private struct CommitPlan {
     private(set) var changed: [Change] = []
 
     init(_ edits: PostEdits, over table: PostTable) {
-        for id in edits.ids {
-            guard let edit = edits.edits[id] else { continue }
+        for edit in edits.edits {
             guard let after = edit.after else {
                 if let place = edit.place { deleted.append(place) }
                 continue
             }
             let before = edit.before(over: table)
-            if before == after { continue }
-            let keepsRecord = before.map { after.hasSameRecord(as: $0) } ?? false
+            if let before, before.value == after.value { continue }
+            let keepsRecord = before.map { after.value.hasSameRecord(as: $0.value) } ?? false
             changed.append(
                 Change(
                     post: after, place: edit.place,
                     slot: keepsRecord ? edit.place.map { table.slot(of: $0) } : nil))
         }
         changed.sort { a, b in
-            a.post.postDate != b.post.postDate
-                ? a.post.postDate > b.post.postDate
-                : a.post.id.utf8.lexicographicallyPrecedes(b.post.id.utf8)
+            let (a, b) = (a.post, b.post)
+            return a.value.postDate != b.value.postDate
+                ? a.value.postDate > b.value.postDate
+                : a.value.id.utf8.lexicographicallyPrecedes(b.value.id.utf8)
         }
     }
 }
@@ -129,8 +131,8 @@ extension CodeDictionary {
         var added: [String] = []
         let known = count
         let codes = ids.map { id -> UInt32 in
-            guard var id else { return CodeDictionary.null }
-            let found = id.withUTF8 { bytes in
+            guard let id else { return CodeDictionary.null }
+            let found = id.withBytes { bytes in
                 index.first(IdentifierColumn.hash(of: bytes)) { code in
                     withUTF8(code) { ByteComparison.areEqual($0, bytes) }
                 }

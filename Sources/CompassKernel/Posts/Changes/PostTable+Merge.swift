@@ -67,7 +67,7 @@ extension PostTable {
                 try PatchBatch(bytes, format, options)
             }
         } catch { throw .unreadable(error) }
-        prepareKeys(batch.patches.map(\.values.id), batch.patches.compactMap(\.values.postURL))
+        prepareKeys(batch.patches.map { $0.values.id }, batch.patches.compactMap { $0.values.postURL })
         defer { parts.keys?.endScan() }
         var log = batch.log
         var edits = PostEdits(reserving: batch.patches.count)
@@ -81,8 +81,8 @@ extension PostTable {
         }
         log.skip(skipped)
         let newCount = edits.newCount
-        let batchIDs = Set(batch.patches.map { ByteText($0.values.id) })
-        let loaded = batchIDs.count { edits.edits[$0]?.after != nil }
+        // Posts that remain are those of rows; those whose URLs others have taken do not.
+        let loaded = edits.remainingCount
         let inverse = edits.inverse(over: self)
         try commit(edits)
         var report = log.report(
@@ -117,26 +117,32 @@ extension PostEdits {
 
 /// The rows of a batch that are in effect, by post id, and the rows that later ones have replaced.
 private struct RowsInEffect {
-    private var rows: [ByteText: PostPatch] = [:]
+    private struct Place {
+        let row: Int
+        let byteOffset: Int
+    }
+
+    private var rows: [ByteText: Place] = [:]
     private var replacements: [IngestReplacement] = []
 
     init(reserving count: Int) { rows.reserveCapacity(count) }
 
     mutating func append(_ patch: PostPatch, displaced: ByteText?) {
         let id = ByteText(patch.values.id)
-        if let replaced = rows.updateValue(patch, forKey: id) { replace(replaced, .id, by: patch) }
+        let place = Place(row: patch.rowNumber, byteOffset: patch.rowByteOffset)
+        if let replaced = rows.updateValue(place, forKey: id) { replace(replaced, id, .id, by: place) }
         if let displaced, let replaced = rows.removeValue(forKey: displaced) {
-            replace(replaced, .postURL, by: patch)
+            replace(replaced, displaced, .postURL, by: place)
         }
     }
 
     private mutating func replace(
-        _ replaced: PostPatch, _ rule: IngestReplacement.Rule, by patch: PostPatch
+        _ replaced: Place, _ id: ByteText, _ rule: IngestReplacement.Rule, by place: Place
     ) {
         replacements.append(
             IngestReplacement(
-                row: replaced.rowNumber, byteOffset: replaced.rowByteOffset, id: replaced.values.id,
-                rule: rule, byRow: patch.rowNumber))
+                row: replaced.row, byteOffset: replaced.byteOffset, id: id.string, rule: rule,
+                byRow: place.row))
     }
 
     /// Returns the first replaced rows in document order.
