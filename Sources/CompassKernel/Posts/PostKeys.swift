@@ -8,7 +8,7 @@ struct PostKeys: Sendable {
     /// Records that are added are read one by one up to this number.
     private static let unindexedCount = 64
 
-    private var blocks: [KeyBlock] = []
+    private(set) var blocks: [KeyBlock] = []
     /// The tables of the blocks: a look-up examines those of all blocks, and to count references to these takes
     /// longer (`live.sync`).
     private var tables: [KeyBlock.Tables] = []

@@ -23,7 +23,7 @@
 public struct PostTable: Sendable {
     private var shared: SharedParts<PostTableParts>
 
-    init(_ parts: PostTableParts) { shared = SharedParts(parts) }
+    init(_ parts: consuming PostTableParts) { shared = SharedParts(parts) }
 
     /// The memory that columns and indexes occupy, in bytes, without the search indexes.
     public var byteCount: Int {

@@ -85,13 +85,14 @@ extension SocialPosts {
         forEachRun(of: delta, selection) { run, own in
             // The table's own columns have been counted.
             if run.level == 0, !run.isRemoved { return }
-            let timestamps = run.table.timestamps
             var row = own.rows.lowerBound
             // Rows go back in time, so that days without rows are skipped.
             while row < own.rows.upperBound {
-                let day = (0..<starts.count).partitioningIndex { starts[$0] > timestamps[row].micros } - 1
+                // The column is not held in a constant, which would be a copy with several references.
+                let micros = run.table.timestamps[row].micros
+                let day = (0..<starts.count).partitioningIndex { starts[$0] > micros } - 1
                 if day < 0 { return }
-                let end = min(timestamps.prefixCount(since: starts[day]), own.rows.upperBound)
+                let end = min(run.table.timestamps.prefixCount(since: starts[day]), own.rows.upperBound)
                 if day < starts.count - 1 {
                     counts[day] += run.sign * run.table.matchCount(own, in: row..<end)
                 }

@@ -47,13 +47,24 @@ extension SocialPosts {
 
     /// Returns the post at a place; its texts are created only here, when they are shown.
     private func recruitingPost(_ place: PostPlace, in zone: ZoneOffsets) -> RecruitingPost {
-        let (records, index) = posts.record(of: place)
         let (columns, row) = (posts.columns(of: place), place.row)
-        return RecruitingPost(
-            id: records.ids.string(index), platform: columns.platform(row),
-            authorHandle: records.handles.string(index), authorName: records.names.string(index),
-            postDate: ZonedTimestamp(columns.timestamps[row], in: zone),
-            postContent: records.contents.string(index),
+        let (records, index) = posts.records.locate(columns.slots.slot(ofRow: row))
+        return records.recruitingPost(
+            index, platform: columns.platform(row), date: ZonedTimestamp(columns.timestamps[row], in: zone),
             schoolID: columns.schoolCode(row).map { schoolNames.ids[$0] })
+    }
+}
+
+extension PostRecords {
+    /// Returns the post of the record at `index`. It is a method of the records, because a method does not retain
+    /// the columns of its object for each text.
+    @inline(never)
+    fileprivate func recruitingPost(
+        _ index: Int, platform: Platform, date: ZonedTimestamp, schoolID: String?
+    ) -> RecruitingPost {
+        RecruitingPost(
+            id: ids.string(index), platform: platform, authorHandle: handles.string(index),
+            authorName: names.string(index), postDate: date, postContent: contents.string(index),
+            schoolID: schoolID)
     }
 }

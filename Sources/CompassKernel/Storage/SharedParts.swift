@@ -7,7 +7,7 @@ final class SharedParts<Parts: Sendable>: @unchecked Sendable {
     /// reference are checked.
     let parts: UnsafeMutablePointer<Parts>
 
-    init(_ parts: Parts) {
+    init(_ parts: consuming Parts) {
         self.parts = .allocate(capacity: 1)
         self.parts.initialize(to: parts)
     }

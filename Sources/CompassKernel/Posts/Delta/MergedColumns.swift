@@ -6,16 +6,17 @@ struct MergedColumns {
     private var flags = ColumnBuffer<UInt8>()
     private var schoolCodes = ColumnBuffer<UInt32>()
     private var coachCodes = ColumnBuffer<UInt32>()
-    private var counts = PostCounts.none
+    /// The columns, once all are built.
+    private(set) var counts = PostCounts.none
     private var done = 0
 
-    /// Builds the next column; returns the counts once all are built.
+    /// Builds the next column; returns whether more are left.
     ///
     /// - Complexity: O(n) for n rows, 1 to 5 ns each.
     mutating func step(
         _ merge: RowMerge, _ earlier: PostTable, _ later: PostTable, schools: CodeDictionary,
         coaches: CodeDictionary
-    ) -> PostCounts? {
+    ) -> Bool {
         done += 1
         switch done {
         case 1:
@@ -39,8 +40,7 @@ struct MergedColumns {
         default:
             counts.affiliations = AffiliationCube(
                 flags: flags, coaches: counts.coaches, schools: counts.schools)
-            return counts
         }
-        return nil
+        return done < Self.stepCount
     }
 }

@@ -19,8 +19,7 @@ struct PlacesInOrder {
         levels.reserveCapacity(delta.levelCount)
         social.forEachRun(of: delta, selection) { run, own in
             if run.isRemoved { return }
-            let rows = RowsOfLevel(run, own, delta, after: cursor, records, portion: portion)
-            if !rows.isAtEnd { levels.append(rows) }
+            levels.append(RowsOfLevel(run, own, delta, after: cursor, records, portion: portion))
         }
     }
 
@@ -28,8 +27,7 @@ struct PlacesInOrder {
     init(of delta: PostDelta, _ records: PostRecordList) {
         self.records = records
         for run in delta.runs where !run.isRemoved {
-            let rows = RowsOfLevel(run, nil, delta, after: nil, records, portion: .max)
-            if !rows.isAtEnd { levels.append(rows) }
+            levels.append(RowsOfLevel(run, nil, delta, after: nil, records, portion: .max))
         }
     }
 
@@ -101,7 +99,6 @@ private struct RowsOfLevel {
     ) {
         level = run.level
         table = run.table
-        self.selection = selection
         self.portion = max(1, min(portion, RowsOfLevel.maximumPortion))
         nextRow = selection?.rows.lowerBound ?? 0
         endRow = selection?.rows.upperBound ?? table.rowCount
@@ -116,17 +113,18 @@ private struct RowsOfLevel {
             if rows.count == 0 { continue }
             removed.append((rows, (0..<rows.count).partitioningIndex { Int(rows[$0]) >= nextRow }))
         }
-        guard let selection else { return }
+        guard var selection else { return }
         if selection.conditions.restrictsSchools {
             let schools = CodeMarks(selection.admittedSchools, count: table.schools.count + 1)
-            self.selection?.admittedSchools = UnsafePointer(schools.memory)
+            selection.admittedSchools = UnsafePointer(schools.memory)
             marks.append(schools)
         }
         if let admitted = selection.conditions.admittedCoaches {
             let coaches = CodeMarks(admitted, count: table.coaches.count + 1)
-            self.selection?.conditions.admittedCoaches = UnsafePointer(coaches.memory)
+            selection.conditions.admittedCoaches = UnsafePointer(coaches.memory)
             marks.append(coaches)
         }
+        self.selection = selection
     }
 
     /// Whether the next row is listed.

@@ -85,11 +85,10 @@ final class PostCompaction: @unchecked Sendable {
             return
         }
         if let copy, !copy.isDone { return copy.step(slots) }
-        let counts = columns.step(merge, base, level.added, schools: schools, coaches: coaches)
-        guard let counts else { return }
+        if columns.step(merge, base, level.added, schools: schools, coaches: coaches) { return }
         result = PostTable(
             PostTableParts(
-                counts: counts,
+                counts: columns.counts,
                 slots: copy == nil
                     ? PostSlots(slots, slotCount: records.slotCount) : PostSlots(identity: slots.count),
                 records: PostRecordList([]), schools: schools, coaches: coaches))

@@ -26,11 +26,10 @@ final class PostDelta: Sendable {
     init(base: PostTable, levels: [DeltaLevel]) {
         self.base = base
         self.levels = levels
-        var runs = [DeltaRun(table: base, isRemoved: false, level: 0, rows: ColumnBuffer())]
+        var runs = [DeltaRun(table: base, isRemoved: false, level: 0)]
         runs.reserveCapacity(2 * levels.count + 1)
         for (index, level) in levels.enumerated() {
-            runs.append(
-                DeltaRun(table: level.added, isRemoved: false, level: index + 1, rows: ColumnBuffer()))
+            runs.append(DeltaRun(table: level.added, isRemoved: false, level: index + 1))
         }
         for level in levels {
             for (target, removed) in level.removed.enumerated() where removed.rows.count > 0 {
@@ -89,8 +88,8 @@ struct RemovedRows: Sendable {
     }
 }
 
-/// Rows that count once, or minus once.
-struct DeltaRun: Sendable {
+/// Rows that count once, or minus once; by reference, because each query visits all of them.
+final class DeltaRun: Sendable {
     let table: PostTable
     /// Whether these rows were removed, so that they count minus once.
     let isRemoved: Bool
@@ -98,6 +97,13 @@ struct DeltaRun: Sendable {
     let level: Int
     /// The numbers of removed rows in their level.
     let rows: ColumnBuffer<UInt32>
+
+    init(table: PostTable, isRemoved: Bool, level: Int, rows: ColumnBuffer<UInt32> = ColumnBuffer()) {
+        self.table = table
+        self.isRemoved = isRemoved
+        self.level = level
+        self.rows = rows
+    }
 
     /// 1 or -1.
     var sign: Int { isRemoved ? -1 : 1 }

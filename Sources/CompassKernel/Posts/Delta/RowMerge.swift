@@ -128,13 +128,10 @@ extension PostTable {
         coaches: CodeDictionary
     ) -> PostTable {
         var columns = MergedColumns()
-        var counts: PostCounts?
-        while counts == nil {
-            counts = columns.step(merge, earlier, later, schools: schools, coaches: coaches)
-        }
+        while columns.step(merge, earlier, later, schools: schools, coaches: coaches) {}
         return PostTable(
             PostTableParts(
-                counts: counts ?? .none, slots: PostSlots(sparse: merge.slots(earlier, later)),
+                counts: columns.counts, slots: PostSlots(sparse: merge.slots(earlier, later)),
                 records: PostRecordList([]), schools: schools, coaches: coaches))
     }
 }
