@@ -40,8 +40,7 @@ final class CodeNames: Sendable {
     /// Returns the code of an id; nil if no post has it.
     @inline(__always)
     func code(of id: ForeignID) -> Int? {
-        var id = id.description
-        return id.withUTF8 { codes.code(of: $0) }
+        id.description.withBytes { codes.code(of: $0) }
     }
 
     /// The ids by their bytes; sorted on first access.

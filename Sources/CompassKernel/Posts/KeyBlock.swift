@@ -79,56 +79,19 @@ final class KeyBlock: Sendable {
         return true
     }
 
-    private static func mark(_ hash: UInt64) -> UInt32 {
+    /// Returns the upper half of an entry of a key with `hash`.
+    static func mark(_ hash: UInt64) -> UInt32 {
         UInt32(truncatingIfNeeded: hash >> 32) & 0xfffe_0000 | 0x0001_0000
     }
 
     /// What records are looked up by.
     enum Key { case id, url }
 
-    /// The tables of a block, which must outlive it.
-    struct Tables: @unchecked Sendable {
-        // Sendable: the tables are never changed.
-        private let ids: UnsafePointer<UInt32>
-        private let urls: UnsafePointer<UInt32>
-        private let size: Int
-        private let firstSlot: Int
-
-        init(of block: KeyBlock) {
-            // SAFETY: a column's memory does not move, and lives as long as the block.
-            ids = block.ids.withBuffer { $0.baseAddress! }
-            urls = block.urls.withBuffer { $0.baseAddress! }
-            size = block.ids.count
-            firstSlot = block.slots.lowerBound
-        }
-
-        @inline(__always)
-        private func table(_ key: Key) -> UnsafePointer<UInt32> { key == .id ? ids : urls }
-
-        /// Returns the first entry that a look-up of `hash` examines.
-        @inline(__always)
-        func entry(_ key: Key, _ hash: UInt64) -> UInt32 {
-            // SAFETY: probes are below the size.
-            table(key)[ProbeSequence(hash, slotCount: size).slot]
-        }
-
-        /// Returns a slot that satisfies `isWanted` among those whose keys may have `hash`.
-        ///
-        /// - Complexity: O(1) on average.
-        func firstSlot(_ key: Key, _ hash: UInt64, where isWanted: (_ slot: Int) -> Bool) -> Int? {
-            let (table, mark) = (table(key), KeyBlock.mark(hash))
-            var probe = ProbeSequence(hash, slotCount: size)
-            // SAFETY: probes are below the size, and half of the places are free.
-            while table[probe.slot] != 0 {
-                let entry = table[probe.slot]
-                if entry & 0xffff_0000 == mark {
-                    let slot = firstSlot + Int(entry & 0xffff)
-                    if isWanted(slot) { return slot }
-                }
-                probe.advance()
-            }
-            return nil
-        }
+    /// Calls `body` with the entries of ids and of URLs, as many of both.
+    func withTables<Result>(
+        _ body: (_ ids: UnsafeBufferPointer<UInt32>, _ urls: UnsafeBufferPointer<UInt32>) -> Result
+    ) -> Result {
+        ids.withBuffer { ids in urls.withBuffer { body(ids, $0) } }
     }
 
     var byteCount: Int { ids.byteCount + urls.byteCount }

@@ -114,11 +114,11 @@ extension Post {
         return left.recordTexts == right.recordTexts && left.instants == right.instants
     }
 
-    /// The number of bytes of its largest text.
+    /// The number of bytes of the largest text of its record.
     var largestTextByteCount: Int {
         func byteCount(_ text: String?) -> Int { text?.utf8.count ?? 0 }
         return max(
-            max(id.utf8.count, byteCount(coachID), byteCount(schoolID), byteCount(postURL)),
-            max(byteCount(postContent), byteCount(authorHandle), byteCount(authorName), byteCount(notes)))
+            max(id.utf8.count, byteCount(postURL), byteCount(postContent)),
+            max(byteCount(authorHandle), byteCount(authorName), byteCount(notes)))
     }
 }

@@ -8,10 +8,7 @@ struct PostKeys: Sendable {
     /// Records that are added are read one by one up to this number.
     private static let unindexedCount = 64
 
-    private(set) var blocks: [KeyBlock] = []
-    /// The tables of the blocks: a look-up examines those of all blocks, and to count references to these takes
-    /// longer (`live.sync`).
-    private var tables: [KeyBlock.Tables] = []
+    private var list = KeyBlockList()
     /// The first slot that no block has.
     private(set) var indexedCount = 0
     /// Where the ids and URLs of a batch are among the records without a block.
@@ -20,8 +17,10 @@ struct PostKeys: Sendable {
     var coaches = HashIndex()
 
     var byteCount: Int {
-        blocks.reduce(0) { $0 + $1.byteCount } + schools.byteCount + coaches.byteCount
+        list.blocks.reduce(0) { $0 + $1.byteCount } + schools.byteCount + coaches.byteCount
     }
+
+    var blocks: [KeyBlock] { list.blocks }
 
     /// Creates an index without posts, schools and coaches.
     init() {}
@@ -36,7 +35,7 @@ struct PostKeys: Sendable {
 
     /// Replaces the blocks by those of another index.
     mutating func takeBlocks(of other: PostKeys) {
-        (blocks, tables) = (other.blocks, other.tables)
+        list = other.list
         indexedCount = other.indexedCount
         scan = nil
     }
@@ -54,16 +53,13 @@ struct PostKeys: Sendable {
         if isComplete(for: records) { return }
         let end = min(records.slotCount, indexedCount + KeyBlock.maximumCount)
         var slots = indexedCount..<end
-        while let last = blocks.last, last.slots.count < 2 * slots.count,
+        while let last = list.blocks.last, last.slots.count < 2 * slots.count,
             last.slots.count + slots.count <= KeyBlock.maximumCount
         {
             slots = last.slots.lowerBound..<end
-            blocks.removeLast()
-            tables.removeLast()
+            list.removeLast()
         }
-        let block = KeyBlock(slots, of: records)
-        blocks.append(block)
-        tables.append(KeyBlock.Tables(of: block))
+        list.append(KeyBlock(slots, of: records))
         indexedCount = end
     }
 
@@ -83,21 +79,6 @@ struct PostKeys: Sendable {
         scan.flatMap { $0.slots == indexedCount..<records.slotCount ? $0 : nil }
     }
 
-    /// Returns a slot of the blocks that satisfies `isWanted` among those whose keys may have `hash`.
-    private func indexedSlot(
-        _ key: KeyBlock.Key, _ hash: UInt64, where isWanted: (_ slot: Int) -> Bool
-    ) -> Int? {
-        // All blocks' first entries before any is examined: the processor then waits for them together, and
-        // not for one after the other.
-        withExtendedLifetime(blocks) {
-            if tables.reduce(0, { $0 | $1.entry(key, hash) }) == 0 { return nil }
-            for table in tables.reversed() {
-                if let slot = table.firstSlot(key, hash, where: isWanted) { return slot }
-            }
-            return nil
-        }
-    }
-
     /// Returns the slot of a record with an id that satisfies `isWanted`.
     ///
     /// - Complexity: O(n / 65,536) on average for n records; O(n) for those that are not indexed yet.
@@ -109,7 +90,7 @@ struct PostKeys: Sendable {
             let (segment, index) = records.locate(slot)
             return segment.ids.compare(index, with: id) == 0 && isWanted(slot)
         }
-        if let slot = indexedSlot(.id, hash, where: hasID) { return slot }
+        if let slot = list.slot(.id, hash, where: hasID) { return slot }
         switch scan(of: records)?.firstID(hash, where: hasID) {
         case .found(let slot): return slot
         case .absent: return nil
@@ -129,7 +110,7 @@ struct PostKeys: Sendable {
             let (segment, index) = records.locate(slot)
             return segment.hasURL(index, url) && isWanted(slot)
         }
-        if let slot = indexedSlot(.url, hash, where: hasURL) { return slot }
+        if let slot = list.slot(.url, hash, where: hasURL) { return slot }
         switch scan(of: records)?.firstURL(hash, where: hasURL) {
         case .found(let slot): return slot
         case .absent: return nil

@@ -56,8 +56,9 @@ extension SocialPosts {
 }
 
 extension PostRecords {
-    /// Returns the post of the record at `index`. It is a method of the records, because a method does not retain
-    /// the columns of its object for each text.
+    /// Returns the post of the record at `index`.
+    // A method of the records, because a method does not retain the columns of its object for each text
+    // (`live.page.analytics`).
     @inline(never)
     fileprivate func recruitingPost(
         _ index: Int, platform: Platform, date: ZonedTimestamp, schoolID: String?

@@ -35,7 +35,7 @@ struct PostEdits {
 
     /// - Parameter count: the number of posts for which memory is reserved.
     init(reserving count: Int = 0) {
-        // Nothing is allocated for a single change.
+        // No memory is reserved for a single change.
         guard count > 0 else { return }
         edits.reserveCapacity(count)
         positions.reserveCapacity(count)
@@ -232,13 +232,17 @@ struct PostEdits {
         return PostChange(steps)
     }
 
-    private static func checkSizes(_ post: Post) throws(PostChangeError) {
-        if post.largestTextByteCount <= TextColumn.maximumByteCount { return }
+    /// - Parameter maximum: the number of bytes of the largest text that is allowed.
+    static func checkSizes(
+        _ post: Post, maximum: Int = TextColumn.maximumByteCount
+    ) throws(PostChangeError) {
+        let ids = max(post.coachID?.utf8.count ?? 0, post.schoolID?.utf8.count ?? 0)
+        if max(post.largestTextByteCount, ids) <= maximum { return }
         let texts = [
             ("id", post.id), ("coach_id", post.coachID), ("school_id", post.schoolID),
             ("post_url", post.postURL), ("post_content", post.postContent),
             ("author_handle", post.authorHandle), ("author_name", post.authorName), ("notes", post.notes),
         ]
-        for (field, text) in texts { try PostTable.checkSize(text, field: field) }
+        for (field, text) in texts { try PostTable.checkSize(text, field: field, maximum: maximum) }
     }
 }

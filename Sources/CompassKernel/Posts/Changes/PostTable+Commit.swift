@@ -154,8 +154,8 @@ extension CodeDictionary {
         arena.append(bytes)
         var ends = GrowableColumn<Int>(capacity: offsets.count + ids.count)
         ends.append(offsets)
-        for var id in ids {
-            id.withUTF8 { id in
+        for id in ids {
+            id.withBytes { id in
                 if let start = id.baseAddress { arena.append(start, count: id.count) }
             }
             ends.append(arena.count)

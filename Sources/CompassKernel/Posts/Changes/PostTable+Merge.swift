@@ -81,7 +81,7 @@ extension PostTable {
         }
         log.skip(skipped)
         let newCount = edits.newCount
-        // Posts that remain are those of rows; those whose URLs others have taken do not.
+        // Only rows put posts; a post whose URL another row has taken is deleted, and does not count.
         let loaded = edits.remainingCount
         let inverse = edits.inverse(over: self)
         try commit(edits)
@@ -117,32 +117,32 @@ extension PostEdits {
 
 /// The rows of a batch that are in effect, by post id, and the rows that later ones have replaced.
 private struct RowsInEffect {
-    private struct Place {
+    private struct Position {
         let row: Int
         let byteOffset: Int
     }
 
-    private var rows: [ByteText: Place] = [:]
+    private var rows: [ByteText: Position] = [:]
     private var replacements: [IngestReplacement] = []
 
     init(reserving count: Int) { rows.reserveCapacity(count) }
 
     mutating func append(_ patch: PostPatch, displaced: ByteText?) {
         let id = ByteText(patch.values.id)
-        let place = Place(row: patch.rowNumber, byteOffset: patch.rowByteOffset)
-        if let replaced = rows.updateValue(place, forKey: id) { replace(replaced, id, .id, by: place) }
+        let position = Position(row: patch.rowNumber, byteOffset: patch.rowByteOffset)
+        if let replaced = rows.updateValue(position, forKey: id) { replace(replaced, id, .id, by: position) }
         if let displaced, let replaced = rows.removeValue(forKey: displaced) {
-            replace(replaced, displaced, .postURL, by: place)
+            replace(replaced, displaced, .postURL, by: position)
         }
     }
 
     private mutating func replace(
-        _ replaced: Place, _ id: ByteText, _ rule: IngestReplacement.Rule, by place: Place
+        _ replaced: Position, _ id: ByteText, _ rule: IngestReplacement.Rule, by position: Position
     ) {
         replacements.append(
             IngestReplacement(
                 row: replaced.row, byteOffset: replaced.byteOffset, id: id.string, rule: rule,
-                byRow: place.row))
+                byRow: position.row))
     }
 
     /// Returns the first replaced rows in document order.

@@ -6,7 +6,7 @@ struct MergedColumns {
     private var flags = ColumnBuffer<UInt8>()
     private var schoolCodes = ColumnBuffer<UInt32>()
     private var coachCodes = ColumnBuffer<UInt32>()
-    /// The columns, once all are built.
+    /// The columns; incomplete until all are built.
     private(set) var counts = PostCounts.none
     private var done = 0
 

@@ -103,14 +103,14 @@ private struct RowsOfLevel {
         nextRow = selection?.rows.lowerBound ?? 0
         endRow = selection?.rows.upperBound ?? table.rowCount
         if let cursor {
-            var id = cursor.id
-            let row = id.withUTF8 { table.firstRow(after: cursor.timestamp, id: $0, records: records) }
+            let row = cursor.id.withBytes {
+                table.firstRow(after: cursor.timestamp, id: $0, records: records)
+            }
             nextRow = max(nextRow, row)
         }
         if nextRow < endRow { nextMicros = table.timestamps[nextRow].micros }
-        for later in delta.levels.dropFirst(level) {
-            let rows = later.removed[level].rows
-            if rows.count == 0 { continue }
+        for run in delta.removedRuns where run.level == level {
+            let rows = run.rows
             removed.append((rows, (0..<rows.count).partitioningIndex { Int(rows[$0]) >= nextRow }))
         }
         guard var selection else { return }

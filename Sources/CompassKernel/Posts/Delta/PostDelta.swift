@@ -44,6 +44,9 @@ final class PostDelta: Sendable {
     /// The number of levels, with the table's columns.
     var levelCount: Int { levels.count + 1 }
 
+    /// The runs of removed rows.
+    var removedRuns: ArraySlice<DeltaRun> { runs[levelCount...] }
+
     /// Returns the rows of a level, the removed ones included.
     func table(_ level: Int) -> PostTable { level == 0 ? base : levels[level - 1].added }
 
@@ -88,7 +91,8 @@ struct RemovedRows: Sendable {
     }
 }
 
-/// Rows that count once, or minus once; by reference, because each query visits all of them.
+/// Rows that count once, or minus once; by reference, because each query visits all of them
+/// (`live.page.analytics`).
 final class DeltaRun: Sendable {
     let table: PostTable
     /// Whether these rows were removed, so that they count minus once.

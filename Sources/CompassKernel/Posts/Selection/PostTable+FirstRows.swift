@@ -95,8 +95,7 @@ extension PostTable {
     ///
     /// - Complexity: O(log n) for n rows.
     func firstRow(after time: Timestamp, id: String) -> Int {
-        var id = id
-        return id.withUTF8 { firstRow(after: time, id: $0, records: records) }
+        id.withBytes { firstRow(after: time, id: $0, records: records) }
     }
 
     /// Returns the first row after a time and an id, whether or not a post has them.

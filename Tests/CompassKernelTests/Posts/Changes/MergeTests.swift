@@ -55,9 +55,65 @@ final class MergeTests: XCTestCase {
         let before = table.posts
         let result = try merge(&table, row("e", #","post_url":"u/b""#))
         XCTAssertEqual(result.newCount, 0)
+        XCTAssertEqual([result.report.rows, result.report.loaded, result.report.replaced], [1, 1, 0])
         XCTAssertEqual(table.postIDs, ["e", "a", "c", "d"])
         try table.apply(result.inverse)
         expect(table, before)
+    }
+
+    func testReplacedRowsAreNamed() throws {
+        var table = try fourPosts()
+        let rows = [
+            row("e", #","post_url":"u/e""#), row("f"),
+            // Takes the id of the second row and the URL of the first one.
+            row("f", #","post_url":"u/e""#),
+        ]
+        let json = "[\(rows.joined(separator: ","))]"
+        var whole = table
+        let result = try whole.merge(json: json.utf8)
+        XCTAssertEqual([result.report.loaded, result.report.replaced], [1, 2])
+        let replacements = [
+            IngestReplacement(row: 1, byteOffset: 1, id: "e", rule: .postURL, byRow: 3),
+            IngestReplacement(row: 2, byteOffset: rows[0].utf8.count + 2, id: "f", rule: .id, byRow: 3),
+        ]
+        XCTAssertEqual(result.report.replacements, replacements)
+        var options = LoadOptions()
+        options.maxProblems = 1
+        XCTAssertEqual(
+            try table.merge(json: json.utf8, options: options).report.replacements, [replacements[0]])
+    }
+
+    func testAPostThatARowHasDisplacedIsNoLongerKnown() throws {
+        var table = try fourPosts()
+        let result = try merge(
+            &table, row("e", #","post_url":"u/b""#), #"{"id":"b","notes":"n"}"#, row("f"),
+            row("e", #","post_url":null"#), row("b", #","post_url":"u/b""#))
+        XCTAssertEqual(table.postIDs, ["b", "e", "f", "a", "c", "d"])
+        XCTAssertEqual(
+            [result.report.rows, result.report.loaded, result.report.skipped, result.report.replaced],
+            [5, 3, 1, 1])
+    }
+
+    func testEachTextHasAMaximumSize() throws {
+        let fields: [(String, WritableKeyPath<Post, String?>)] = [
+            ("coach_id", \.coachID), ("school_id", \.schoolID), ("post_url", \.postURL),
+            ("post_content", \.postContent), ("author_handle", \.authorHandle),
+            ("author_name", \.authorName), ("notes", \.notes),
+        ]
+        let post = Post(id: "id", platform: .twitter, postDate: Timestamp(micros: 0))
+        try PostEdits.checkSizes(post, maximum: 2)
+        for (field, text) in fields {
+            var post = post
+            post[keyPath: text] = "abc"
+            try PostEdits.checkSizes(post, maximum: 3)
+            XCTAssertThrowsError(try PostEdits.checkSizes(post, maximum: 2)) { error in
+                guard case PostChangeError.textTooLarge(field, let maximum) = error else {
+                    return XCTFail("\(field): \(error)")
+                }
+                XCTAssertEqual(maximum, 2)
+            }
+        }
+        XCTAssertThrowsError(try PostEdits.checkSizes(post, maximum: 1), "the id")
     }
 
     func testRowsOfUnknownIDsNeedAPlatformAndADate() throws {

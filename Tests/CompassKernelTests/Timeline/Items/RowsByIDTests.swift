@@ -44,10 +44,3 @@ final class RowsByIDTests: XCTestCase {
         XCTAssertEqual((list[63], list[64], list[65]).1, -1)
     }
 }
-
-extension String {
-    fileprivate func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-        var text = self
-        return text.withUTF8(body)
-    }
-}
