@@ -17,8 +17,14 @@ final class TextScanTests: XCTestCase {
     private func rows(
         _ fields: [[String?]], _ patterns: [[UInt8]], _ ignoringAccents: Bool, _ parts: Int, packed: Bool
     ) -> [[Int]] {
-        let count = fields[0].count
-        let columns = fields.map { TextColumn($0) }
+        rows(fields.map { TextColumn($0) }, patterns, ignoringAccents, parts, packed: packed)
+    }
+
+    private func rows(
+        _ columns: [TextColumn], _ patterns: [[UInt8]], _ ignoringAccents: Bool = false, _ parts: Int = 1,
+        packed: Bool = PackedScan.isSupported
+    ) -> [[Int]] {
+        let count = columns[0].count
         let wordCount = (count + 63) / 64
         let scan = TextScan(patterns, ignoringAccents: ignoringAccents, packed: packed)
         let step = max(1, (wordCount + parts - 1) / parts) * 64
@@ -60,6 +66,30 @@ final class TextScanTests: XCTestCase {
         let found = rows(
             fields, ["kelvin", "i\u{307}s", "straße", "\u{2c65}y", "elv"].map { Array($0.utf8) })
         XCTAssertEqual(found, [[0, 4], [1], [2], [3], [0, 4]])
+    }
+
+    /// Bytes of scalars that the end of a row may divide, as in no well-formed text: each row is searched as if it
+    /// were alone.
+    func testScalarsThatTheEndOfARowDivides() {
+        let letters: [UInt8] = [0x61, 0xc3, 0x89, 0xe2, 0x84, 0xaa, 0xf0]
+        let patterns = ["\u{fffd}", "a", "k", "é", "a\u{fffd}"].map { Array($0.utf8) }
+        let texts = (0..<4).reduce([[UInt8]]([[]])) { texts, _ in
+            texts.flatMap { text in letters.map { text + [$0] } }
+        }
+        for text in texts {
+            for place in 0...4 {
+                let texts = [text[..<place], text[place...], []]
+                let column = TextColumn(
+                    bytes: ColumnBuffer(text), offsets: ColumnBuffer([0, UInt32(place), 4, 4]))
+                let expected = patterns.map { pattern in
+                    texts.indices.filter {
+                        TextFolding.folded(Array(texts[$0]), ignoringAccents: false).firstRange(of: pattern)
+                            != nil
+                    }
+                }
+                XCTAssertEqual(rows([column], patterns), expected, "\(text) \(place)")
+            }
+        }
     }
 
     func testTextsAroundTheSizeOfABlock() {

@@ -204,6 +204,7 @@ final class HostileTableFileTests: XCTestCase {
             0x00, 0x20, 0x2f, 0x41, 0x61, 0x0d, 0x80, 0xbf, 0xc0, 0xc3, 0xc9, 0xcc, 0xe2, 0xea, 0xed, 0xef,
             0xf0, 0xf3, 0xf4, 0xf5, 0xf8, 0xfe, 0xff,
         ]
+        let seed = random.seed
         for round in 0..<SeededRandom.rounds(40) {
             var random = random.forRound(round)
             var damaged = file
@@ -218,19 +219,21 @@ final class HostileTableFileTests: XCTestCase {
                 }
             }
             let tables = try SignedFile.open(damaged.bytes)
-            for segment in tables.posts?.records.segments ?? [] { try searchIndexed(segment) }
+            for segment in tables.posts?.records.segments ?? [] {
+                searchIndexed(segment, "round \(round) of seed \(seed)")
+            }
             try query(tables, using: &random)
         }
     }
 
     /// Compares searches of an index, which larger tables have, with scans.
-    private func searchIndexed(_ segment: PostRecords) throws {
+    private func searchIndexed(_ segment: PostRecords, _ place: String) {
         let index = SearchIndex(fields: segment.searchedTexts, .ofFewRows)
         for text in ["a", "camp", "é", " a", "\u{fffd}", "a\u{fffd}", "/a"] {
             for ignoresAccents in [false, true] {
                 XCTAssertEqual(
                     index.rows(with: text, ignoringAccents: ignoresAccents, rowCount: segment.count),
-                    segment.scannedRows(with: text, ignoringAccents: ignoresAccents), text)
+                    segment.scannedRows(with: text, ignoringAccents: ignoresAccents), "\(text), \(place)")
             }
         }
     }

@@ -9,7 +9,8 @@
 /// starts          0 3 7
 /// irregularRows   1
 /// ```
-/// Without accents many texts have another length, and each row is folded by itself in any case.
+/// Without accents many texts have another length, and each row is folded by itself in any case; so it is in a
+/// block of texts that are not well-formed, if one of them begins within a scalar. Then the block has no texts.
 ///
 /// Texts follow each other without separators: a match that extends beyond its row is none.
 struct FoldedBlock: ~Copyable {
@@ -46,8 +47,12 @@ struct FoldedBlock: ~Copyable {
             bytes.reserve(additional: ByteScan.padding)
             return
         }
-        bytes.reserve(total: text.count + ByteScan.padding)
         for row in rows.lowerBound...rows.upperBound { starts.append(offsets[row] - UInt32(first)) }
+        if hasSplitScalars(text) {
+            for row in rows { irregularRows.append(UInt32(row)) }
+            return
+        }
+        bytes.reserve(total: text.count + ByteScan.padding)
         var row = rows.lowerBound
         var irregularRows = GrowableColumn<UInt32>()
         swap(&irregularRows, &self.irregularRows)
@@ -58,6 +63,19 @@ struct FoldedBlock: ~Copyable {
             }
         }
         swap(&irregularRows, &self.irregularRows)
+    }
+
+    /// Whether a row begins with a continuation byte, so that the end of the row before, folded together with
+    /// it, may be taken for another scalar. That is in no well-formed text.
+    private func hasSplitScalars(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        starts.withBuffer { starts in
+            var isSplit = false
+            // SAFETY: an empty text at the end of the block begins after its last byte.
+            for start in starts where Int(start) < text.count {
+                isSplit = isSplit || UTF8.isContinuation(text[Int(start)])
+            }
+            return isSplit
+        }
     }
 
     /// Calls `body` with the texts, after which ``ByteScan/padding`` bytes are readable, and with their
