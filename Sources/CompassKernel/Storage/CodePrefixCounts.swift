@@ -63,11 +63,15 @@ struct CodePrefixCounts: Sendable {
     /// each code; returns the row before which they count.
     @inline(__always)
     func addCounts(nearest row: Int, times factor: UInt32, to target: UnsafeMutablePointer<UInt32>) -> Int {
-        let block = (row + rowsPerBlock / 2) / rowsPerBlock
+        var block = row / rowsPerBlock
+        // The last block may be short.
+        let (start, end) = (block * rowsPerBlock, min((block + 1) * rowsPerBlock, rowCount))
+        let isNearEnd = end - row < row - start
+        if isNearEnd { block += 1 }
         let (counts, first) = (self.counts, block * codeCount)
         // SAFETY: every block has a counter for each code.
         for code in 0..<codeCount { target[code] &+= counts[first &+ code] &* factor }
-        return min(block * rowsPerBlock, rowCount)
+        return isNearEnd ? end : start
     }
 
     var byteCount: Int { counts.byteCount }

@@ -11,7 +11,7 @@ enum StackScratch {
     static func withCounters<Result>(
         _ count: Int, _ body: (UnsafeMutablePointer<UInt32>) -> Result
     ) -> Result {
-        if count <= 1024 { return withStorage(KiB4(), count, body) }
+        if count <= 512 { return withStorage(KiB2(), count, body) }
         if count <= 2048 { return withStorage(KiB8(), count, body) }
         if count <= stackCapacity { return withStorage(KiB16(), count, body) }
         let memory = UnsafeMutablePointer<UInt32>.allocate(capacity: count)
@@ -25,7 +25,11 @@ enum StackScratch {
     static func withInnerCounters<Result>(
         _ count: Int, _ body: (UnsafeMutablePointer<UInt32>) -> Result
     ) -> Result {
-        withCounters(count) { body($0) }
+        if count == 0 {
+            var none: UInt32 = 0
+            return body(&none)
+        }
+        return withCounters(count) { body($0) }
     }
 
     @inline(__always)
@@ -53,12 +57,12 @@ enum StackScratch {
         }
     }
 
-    private struct KiB4: BitwiseCopyable {
-        private var kibibytes = (KiB1(), KiB1(), KiB1(), KiB1())
+    private struct KiB2: BitwiseCopyable {
+        private var kibibytes = (KiB1(), KiB1())
     }
 
     private struct KiB8: BitwiseCopyable {
-        private var kibibytes = (KiB4(), KiB4())
+        private var kibibytes = (KiB2(), KiB2(), KiB2(), KiB2())
     }
 
     private struct KiB16: BitwiseCopyable {

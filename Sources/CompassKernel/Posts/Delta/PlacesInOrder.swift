@@ -17,17 +17,25 @@ struct PlacesInOrder {
         records = social.posts.records
         if selection.conditions.isNever { return }
         levels.reserveCapacity(delta.levelCount)
-        social.forEachRun(of: delta, selection) { run, own in
-            if run.isRemoved { return }
-            levels.append(RowsOfLevel(run, own, delta, after: cursor, records, portion: portion))
+        social.forEachRun(of: delta, selection, onlyAdded: true) { run, own in
+            levels.append(RowsOfLevel(run, own, portion: portion))
         }
+        start(delta, after: cursor)
     }
 
     /// Lists all posts.
     init(of delta: PostDelta, _ records: PostRecordList) {
         self.records = records
-        for run in delta.runs where !run.isRemoved {
-            levels.append(RowsOfLevel(run, nil, delta, after: nil, records, portion: .max))
+        for run in delta.addedRuns {
+            levels.append(RowsOfLevel(run, nil, portion: .max))
+        }
+        start(delta, after: nil)
+    }
+
+    private mutating func start(_ delta: PostDelta, after cursor: FeedCursor?) {
+        for level in levels.indices {
+            if let cursor { levels[level].pass(cursor, records) }
+            if !delta.removedRuns.isEmpty { levels[level].leaveOut(delta.removedRuns) }
         }
     }
 
@@ -74,8 +82,7 @@ private struct RowsOfLevel {
     /// The largest portion: lists of all posts take no memory for all of them.
     private static let maximumPortion = 4096
 
-    private let level: Int
-    private let table: PostTable
+    private let run: DeltaRun
     /// Nil for all rows.
     private var selection: PostSelection?
     /// Copies of the selection's marks, which are valid only during the call for a run.
@@ -93,38 +100,41 @@ private struct RowsOfLevel {
     /// which no matching row is newer than.
     private(set) var nextMicros = Int64.min
 
-    init(
-        _ run: DeltaRun, _ selection: PostSelection?, _ delta: PostDelta, after cursor: FeedCursor?,
-        _ records: PostRecordList, portion: Int
-    ) {
-        level = run.level
-        table = run.table
+    init(_ run: DeltaRun, _ selection: PostSelection?, portion: Int) {
+        self.run = run
         self.portion = max(1, min(portion, RowsOfLevel.maximumPortion))
         nextRow = selection?.rows.lowerBound ?? 0
-        endRow = selection?.rows.upperBound ?? table.rowCount
-        if let cursor {
-            let row = cursor.id.withBytes {
-                table.firstRow(after: cursor.timestamp, id: $0, records: records)
-            }
-            nextRow = max(nextRow, row)
-        }
-        if nextRow < endRow { nextMicros = table.timestamps[nextRow].micros }
-        for run in delta.removedRuns where run.level == level {
-            let rows = run.rows
-            removed.append((rows, (0..<rows.count).partitioningIndex { Int(rows[$0]) >= nextRow }))
-        }
+        endRow = selection?.rows.upperBound ?? run.table.rowCount
+        noteTime()
         guard var selection else { return }
         if selection.conditions.restrictsSchools {
-            let schools = CodeMarks(selection.admittedSchools, count: table.schools.count + 1)
+            let schools = CodeMarks(selection.admittedSchools, count: run.table.schools.count + 1)
             selection.admittedSchools = UnsafePointer(schools.memory)
             marks.append(schools)
         }
         if let admitted = selection.conditions.admittedCoaches {
-            let coaches = CodeMarks(admitted, count: table.coaches.count + 1)
+            let coaches = CodeMarks(admitted, count: run.table.coaches.count + 1)
             selection.conditions.admittedCoaches = UnsafePointer(coaches.memory)
             marks.append(coaches)
         }
         self.selection = selection
+    }
+
+    /// Begins with the first row after a position; before any row has been listed.
+    mutating func pass(_ cursor: FeedCursor, _ records: PostRecordList) {
+        let row = cursor.id.withBytes {
+            run.table.firstRow(after: cursor.timestamp, id: $0, records: records)
+        }
+        nextRow = max(nextRow, row)
+        noteTime()
+    }
+
+    /// Leaves out the rows of this level that were removed; after the first row is known.
+    mutating func leaveOut(_ removedRuns: ArraySlice<DeltaRun>) {
+        for other in removedRuns where other.level == run.level {
+            let rows = other.rows
+            removed.append((rows, (0..<rows.count).partitioningIndex { Int(rows[$0]) >= nextRow }))
+        }
     }
 
     /// Whether the next row is listed.
@@ -134,7 +144,7 @@ private struct RowsOfLevel {
     var isAtEnd: Bool { !isListed && nextRow >= endRow }
 
     /// The slot of the next row; nil if it is not listed.
-    var nextSlot: Int? { isListed ? table.slots.slot(ofRow: found[taken].row) : nil }
+    var nextSlot: Int? { isListed ? run.table.slots.slot(ofRow: found[taken].row) : nil }
 
     /// Returns the next row, which must be listed.
     mutating func take() -> PostPlace {
@@ -151,9 +161,11 @@ private struct RowsOfLevel {
         while found.isEmpty, nextRow < endRow {
             var places: [PostPlace]
             if let selection {
-                places = table.firstRows(selection, from: nextRow, limit: portion, level: level)
+                places = run.table.firstRows(selection, from: nextRow, limit: portion, level: run.level)
             } else {
-                places = (nextRow..<min(nextRow + portion, endRow)).map { PostPlace(level: level, row: $0) }
+                places = (nextRow..<min(nextRow + portion, endRow)).map {
+                    PostPlace(level: run.level, row: $0)
+                }
             }
             nextRow = places.count < portion ? endRow : places[places.count - 1].row + 1
             if !removed.isEmpty { places.removeAll { isRemoved($0.row) } }
@@ -165,9 +177,9 @@ private struct RowsOfLevel {
 
     private mutating func noteTime() {
         if isListed {
-            nextMicros = table.timestamps[found[taken].row].micros
+            nextMicros = run.table.timestamps[found[taken].row].micros
         } else if nextRow < endRow {
-            nextMicros = table.timestamps[nextRow].micros
+            nextMicros = run.table.timestamps[nextRow].micros
         }
     }
 
@@ -213,8 +225,7 @@ extension SocialPosts {
     func oldestTime(_ selection: PostSelection) -> Timestamp? {
         guard let delta = posts.delta else { return posts.lastRow(selection).map { posts.timestamps[$0] } }
         var oldest: Timestamp?
-        forEachRun(of: delta, selection) { run, own in
-            if run.isRemoved { return }
+        forEachRun(of: delta, selection, onlyAdded: true) { run, own in
             var own = own
             while let row = run.table.lastRow(own) {
                 if let oldest, run.table.timestamps[row] >= oldest { return }

@@ -44,6 +44,9 @@ final class PostDelta: Sendable {
     /// The number of levels, with the table's columns.
     var levelCount: Int { levels.count + 1 }
 
+    /// The runs of the rows of each level.
+    var addedRuns: ArraySlice<DeltaRun> { runs[..<levelCount] }
+
     /// The runs of removed rows.
     var removedRuns: ArraySlice<DeltaRun> { runs[levelCount...] }
 

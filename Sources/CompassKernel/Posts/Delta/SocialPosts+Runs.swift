@@ -1,23 +1,43 @@
 extension SocialPosts {
     /// Calls `body` with each run of a delta that has rows in a selection, and its own selection.
+    ///
+    /// - Parameter onlyAdded: whether to leave out the runs of removed rows.
+    @inline(__always)
     func forEachRun(
-        of delta: PostDelta, _ selection: PostSelection, _ body: (DeltaRun, PostSelection) -> Void
+        of delta: PostDelta, _ selection: PostSelection, onlyAdded: Bool = false,
+        _ body: (DeltaRun, PostSelection) -> Void
     ) {
         var firstWord = 0
-        for run in delta.runs {
+        for run in onlyAdded ? delta.addedRuns : delta.runs[...] {
             var own = selection
             own.conditions.searched = selection.origin.pointee.searchedRuns.map { $0 + firstWord }
             firstWord += run.wordCount
             own.rows = selection.origin.pointee.span.rows(in: run.table.timestamps)
             if own.rows.isEmpty { continue }
-            withMarks(selection.admittedSchools, of: posts.schools.count, run.table.schools.count) {
-                schools in
-                own.admittedSchools = schools
-                guard let coaches = selection.conditions.admittedCoaches else { return body(run, own) }
-                withMarks(coaches, of: posts.coaches.count, run.table.coaches.count) {
-                    own.conditions.admittedCoaches = $0
-                    body(run, own)
-                }
+            // Outside of closures, which would retain what the body captures for each run.
+            if !selection.conditions.restrictsCodes || hasAllCodes(run) {
+                body(run, own)
+            } else {
+                withMarks(of: run, own) { body(run, $0) }
+            }
+        }
+    }
+
+    /// Whether a run knows the codes of all schools and coaches.
+    @inline(__always)
+    func hasAllCodes(_ run: DeltaRun) -> Bool {
+        run.table.schools.count == posts.schools.count && run.table.coaches.count == posts.coaches.count
+    }
+
+    /// Calls `body` with a selection whose marks are those of a run's codes.
+    private func withMarks(of run: DeltaRun, _ selection: PostSelection, _ body: (PostSelection) -> Void) {
+        var own = selection
+        withMarks(selection.admittedSchools, of: posts.schools.count, run.table.schools.count) { schools in
+            own.admittedSchools = schools
+            guard let coaches = selection.conditions.admittedCoaches else { return body(own) }
+            withMarks(coaches, of: posts.coaches.count, run.table.coaches.count) {
+                own.conditions.admittedCoaches = $0
+                body(own)
             }
         }
     }
@@ -70,6 +90,10 @@ extension SocialPosts {
     ) -> PostTally {
         var tally = PostTally()
         forEachRun(of: delta, selection) { run, own in
+            if !run.isRemoved, hasAllCodes(run) {
+                tally += run.table.tally(own, schoolCounts: schoolCounts, coachCounts: coachCounts)
+                return
+            }
             let counted = withCounters(
                 of: run, ownCount: run.table.schools.count, count: posts.schools.count,
                 addingTo: schoolCounts
@@ -91,6 +115,11 @@ extension SocialPosts {
     @inline(__always)
     func matchCount(_ selection: PostSelection) -> Int {
         guard let delta = posts.delta else { return posts.matchCount(selection, in: selection.rows) }
+        return matchCount(delta, selection)
+    }
+
+    @inline(never)
+    private func matchCount(_ delta: PostDelta, _ selection: PostSelection) -> Int {
         var count = 0
         forEachRun(of: delta, selection) { run, own in
             count += run.sign * run.table.matchCount(own, in: own.rows)
@@ -105,14 +134,14 @@ extension SocialPosts {
         schoolCounts: UnsafeMutablePointer<UInt32>, coachCounts: UnsafeMutablePointer<UInt32>
     ) -> LinkedTally {
         guard let delta = posts.delta else {
-            return posts.linkedTally(
-                span.rows(in: posts.timestamps), conditions, searched: selection.searched,
-                admittedSchools: selection.admittedSchools,
-                admittedCoaches: selection.conditions.admittedCoaches, schoolCounts: schoolCounts,
-                coachCounts: coachCounts)
+            return posts.linkedTally(selection, within: span, conditions, schoolCounts, coachCounts)
         }
         var tally = LinkedTally()
         forEachRun(of: delta, selection) { run, own in
+            if !run.isRemoved, hasAllCodes(run) {
+                let counted = run.table.linkedTally(own, within: span, conditions, schoolCounts, coachCounts)
+                return tally.add(counted, sign: 1)
+            }
             let counted = withCounters(
                 of: run, ownCount: run.table.schools.count, count: posts.schools.count,
                 addingTo: schoolCounts
@@ -120,17 +149,26 @@ extension SocialPosts {
                 withCounters(
                     of: run, ownCount: run.table.coaches.count, count: posts.coaches.count,
                     addingTo: coachCounts
-                ) { coaches in
-                    run.table.linkedTally(
-                        span.rows(in: run.table.timestamps), conditions, searched: own.searched,
-                        admittedSchools: own.admittedSchools,
-                        admittedCoaches: own.conditions.admittedCoaches, schoolCounts: schools,
-                        coachCounts: coaches)
-                }
+                ) { run.table.linkedTally(own, within: span, conditions, schools, $0) }
             }
             tally.add(counted, sign: run.sign)
         }
         return tally
+    }
+}
+
+extension PostTable {
+    /// Counts the posts of a selection of these columns within `span`.
+    @inline(never)
+    fileprivate func linkedTally(
+        _ selection: PostSelection, within span: TimeSpan, _ conditions: LinkedConditions,
+        _ schoolCounts: UnsafeMutablePointer<UInt32>, _ coachCounts: UnsafeMutablePointer<UInt32>
+    ) -> LinkedTally {
+        linkedTally(
+            span.rows(in: timestamps), conditions, searched: selection.searched,
+            admittedSchools: selection.admittedSchools,
+            admittedCoaches: selection.conditions.admittedCoaches, schoolCounts: schoolCounts,
+            coachCounts: coachCounts)
     }
 }
 

@@ -16,13 +16,18 @@ extension PostTable {
         let rows = start..<selection.rows.upperBound
         // A page's rows require a single allocation, and an excessive limit reserves no excessive memory.
         found.reserveCapacity(Swift.min(limit, 64))
-        withFewCodes(selection) { column, codes in
-            guard let codes else {
-                forEachMatchingWord(selection, in: rows) { word, bits in
-                    bits == 0 || append(bits, word, limit, level, to: &found)
-                }
-                return
+        func readAll() {
+            forEachMatchingWord(selection, in: rows) { word, bits in
+                bits == 0 || append(bits, word, limit, level, to: &found)
             }
+        }
+        // Beforehand, so that the columns of codes are not even retained.
+        if !selection.conditions.restrictsCodes {
+            readAll()
+            return found
+        }
+        withFewCodes(selection) { column, codes in
+            guard let codes else { return readAll() }
             CandidateWords.with(self, selection, rows: rows) { candidates in
                 column.blockBitmap.forEachCandidate(of: codes, in: rows) { block in
                     let words =
