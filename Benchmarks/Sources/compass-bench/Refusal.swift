@@ -8,6 +8,7 @@ struct Refusal {
         case failure = 1
         case unreadableInput = 65
         case missingInput = 66
+        case unavailable = 69
     }
 
     let reason: String

@@ -36,34 +36,4 @@ final class ImplicitIntervalTreeTests: XCTestCase {
         expectAllFound(
             starts, [.max, .max, 0, 5, .min, .max], [(.min, .min), (.max, .max), (0, 0), (1, 4), (6, .max)])
     }
-
-    func testEveryDistributionIsComparedAndTheSameForTheSameSeed() throws {
-        var steps: [String] = []
-        let rows = try IntervalComparison(
-            intervals: 3_000, windows: 200, seed: 5, rounds: 2, report: { steps.append($0) }
-        ).run()
-        XCTAssertEqual(rows.map(\.distribution), IntervalDistribution.allCases.flatMap { [$0, $0] })
-        XCTAssertEqual(rows.map(\.isSorted), [false, true, false, true, false, true, false, true])
-        XCTAssertTrue(rows.allSatisfy { $0.hitsPerWindow >= 1 && $0.ids.kernel > 0 && $0.counts.tree > 0 })
-        XCTAssertFalse(steps.isEmpty)
-        for distribution in IntervalDistribution.allCases {
-            let (starts, ends) = distribution.intervals(count: 100, seed: 9)
-            let again = distribution.intervals(count: 100, seed: 9)
-            XCTAssertEqual(starts, again.starts)
-            XCTAssertEqual(ends, again.ends)
-            XCTAssertTrue(zip(starts, ends).allSatisfy { $0 <= $1 })
-            XCTAssertNotEqual(distribution.intervals(count: 100, seed: 10).starts, starts)
-        }
-    }
-
-    func testTheReportNamesBoth() throws {
-        let rows = try IntervalComparison(
-            intervals: 500, windows: 20, seed: 5, rounds: 1, report: { _ in }
-        ).run()
-        let report = IntervalComparisonReport(
-            environment: .current(arguments: ["intervals"]), intervals: 500, windows: 20, rows: rows)
-        for text in ["500 intervals, 20 windows", "clusters", "unsorted", "tree"] {
-            XCTAssertTrue(report.plainText.contains(text), report.plainText)
-        }
-    }
 }

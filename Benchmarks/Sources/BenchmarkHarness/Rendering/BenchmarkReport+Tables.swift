@@ -139,18 +139,7 @@ extension BenchmarkReport {
         }
     }
 
-    var goalTable: TextTable {
-        var table = TextTable(["goal", "state", "measured", "limit"], wordColumns: 2)
-        for goal in goals {
-            let sign = goal.direction == .atMost ? "≤" : "≥"
-            table.append([
-                goal.name, goal.isMet ? "met" : "NOT MET",
-                FigureText.significant(goal.measured) + " " + goal.unit,
-                "\(sign) \(FigureText.significant(goal.limit)) \(goal.unit)",
-            ])
-        }
-        return table
-    }
+    var goalTable: TextTable { Goal.table(of: goals) }
 
     /// What the rows do not show, mainly what was not measured and why.
     var workloadNotes: [String] {
@@ -189,4 +178,20 @@ extension BenchmarkReport {
     }
 
     private static func number(_ value: Int?) -> String { value.map(FigureText.grouped) ?? "–" }
+}
+
+extension Goal {
+    /// Returns a table of goals and what was measured.
+    public static func table(of goals: [Goal]) -> TextTable {
+        var table = TextTable(["goal", "state", "measured", "limit"], wordColumns: 2)
+        for goal in goals {
+            let sign = goal.direction == .atMost ? "≤" : "≥"
+            table.append([
+                goal.name, goal.isMet ? "met" : "NOT MET",
+                FigureText.significant(goal.measured) + " " + goal.unit,
+                "\(sign) \(FigureText.significant(goal.limit)) \(goal.unit)",
+            ])
+        }
+        return table
+    }
 }

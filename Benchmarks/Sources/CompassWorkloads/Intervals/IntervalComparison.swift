@@ -1,24 +1,28 @@
 import BenchmarkHarness
 import CompassKernel
 
-/// Measures the interval index and an ``ImplicitIntervalTree`` in turn, on the same intervals and windows.
+/// Measures the interval index, an ``ImplicitIntervalTree`` and, if there is its library, superintervals in turn, on
+/// the same intervals and windows.
 public struct IntervalComparison {
     private let count: Int
     private let windowCount: Int
     private let seed: UInt64
     private let rounds: Int
+    private let peers: [IntervalPeerBuilder]
     private let report: (String) -> Void
 
     /// Creates a comparison.
     ///
     /// - Parameters:
     ///   - rounds: how many times each is measured; medians are reported.
+    ///   - superintervals: nil to leave it out.
     ///   - report: called with each step.
     public init(
         intervals count: Int, windows windowCount: Int, seed: UInt64, rounds: Int,
-        report: @escaping (String) -> Void
+        superintervals: SuperintervalsLibrary? = nil, report: @escaping (String) -> Void
     ) {
         (self.count, self.windowCount, self.seed, self.rounds) = (count, windowCount, seed, rounds)
+        peers = [ImplicitIntervalTree.builder] + (superintervals.map { [$0.builder] } ?? [])
         self.report = report
     }
 
@@ -34,58 +38,53 @@ public struct IntervalComparison {
         let (starts, ends) = distribution.intervals(count: count, seed: seed)
         let windows = try distribution.windows(count: windowCount, among: starts, seed: seed)
         report("\(distribution.rawValue): building")
-        var (index, tree) = (
-            try IntervalIndex(starts: starts, ends: ends), ImplicitIntervalTree(starts: [], ends: [])
-        )
-        let building = try inTurn {
-            index = try IntervalIndex(starts: starts, ends: ends)
-        } _: {
-            tree = ImplicitIntervalTree(starts: starts, ends: ends)
-        }
+        var index = try IntervalIndex(starts: starts, ends: ends)
+        var built = peers.map { $0.build(starts, ends) }
+        let building = try inTurn(
+            { index = try IntervalIndex(starts: starts, ends: ends) },
+            peers.indices.map { peer in { built[peer] = peers[peer].build(starts, ends) } })
         report("\(distribution.rawValue): equality")
-        let hits = try equalHits(index, tree, windows, distribution)
+        let hits = try built.indices.map {
+            try equalHits(index, built[$0], windows, "\(distribution.rawValue), \(peers[$0].name)")
+        }
         return try [false, true].map { isSorted in
             let windows = isSorted ? windows.sorted { $0.fromMicros < $1.fromMicros } : windows
+            let closed = windows.map(\.closed)
             report("\(distribution.rawValue): ids")
-            let ids = try inTurn {
-                for window in windows { blackHole(index.ids(meeting: window).count) }
-            } _: {
-                var ids: [UInt32] = []
-                for window in windows {
-                    tree.ids(from: window.fromMicros, to: window.toMicros, into: &ids)
-                    blackHole(ids.count)
-                }
-            }
+            let ids = try inTurn(
+                { for window in windows { blackHole(index.ids(meeting: window).count) } },
+                built.map { peer in { peer.forEachWindow(closed) { blackHole($0.count) } } })
             report("\(distribution.rawValue): counts")
-            let counts = try inTurn {
-                for window in windows { blackHole(index.count(meeting: window)) }
-            } _: {
-                for window in windows { blackHole(tree.count(from: window.fromMicros, to: window.toMicros)) }
-            }
+            let counts = try inTurn(
+                { for window in windows { blackHole(index.count(meeting: window)) } },
+                built.map { peer in { blackHole(peer.totalCount(closed)) } })
             return IntervalComparisonReport.Row(
                 distribution: distribution, isSorted: isSorted,
-                hitsPerWindow: Double(hits) / Double(windows.count), ids: ids.divided(by: windows.count),
-                counts: counts.divided(by: windows.count), building: building)
+                hitsPerWindow: Double(hits[0]) / Double(windows.count), ids: ids.divided(by: windows.count),
+                counts: counts.divided(by: windows.count), building: isSorted ? nil : building)
         }
     }
 
-    /// Returns the number of intervals that windows meet, if both find the same ones.
+    /// Returns the number of intervals that windows meet, if index and peer find the same ones.
     private func equalHits(
-        _ index: IntervalIndex, _ tree: ImplicitIntervalTree, _ windows: [TimeWindow],
-        _ distribution: IntervalDistribution
+        _ index: IntervalIndex, _ peer: any IntervalPeer, _ windows: [TimeWindow], _ name: String
     ) throws -> Int {
-        var ids: [UInt32] = []
-        var hits = 0
-        for window in windows {
+        var (hits, next) = (0, 0)
+        try peer.forEachWindow(windows.map(\.closed)) { ids in
+            let window = windows[next]
             let found = index.ids(meeting: window)
-            tree.ids(from: window.fromMicros, to: window.toMicros, into: &ids)
             try CheckFailure.unless(
                 found.count == ids.count && index.count(meeting: window) == ids.count
                     && found.reduce(0, { $0 &+ Self.mixed($1) }) == ids.reduce(0, { $0 &+ Self.mixed($1) }),
-                "\(distribution.rawValue): \(found.count) and \(ids.count) intervals from "
+                "\(name): \(found.count) and \(ids.count) intervals from "
                     + "\(window.fromMicros) to \(window.toMicros), or others")
             hits += ids.count
+            next += 1
         }
+        let total = peer.totalCount(windows.map(\.closed))
+        try CheckFailure.unless(
+            next == windows.count && total == hits,
+            "\(name): \(hits) intervals of windows, but counts of \(total)")
         return hits
     }
 
@@ -95,24 +94,31 @@ public struct IntervalComparison {
         return mixed ^ mixed >> 29
     }
 
-    /// Times two functions in turn, the order swapped from round to round.
+    /// Times functions in turn, another one first from round to round.
     private func inTurn(
-        _ kernel: () throws -> Void, _ peer: () throws -> Void
+        _ kernel: () throws -> Void, _ others: [() throws -> Void]
     ) throws -> IntervalComparisonReport.Times {
-        func seconds(_ body: () throws -> Void) rethrows -> Double {
-            let start = ContinuousClock.now
-            try body()
-            return Sampler.seconds(since: start)
-        }
-        var (kernels, peers): ([Double], [Double]) = ([], [])
+        var seconds = [[Double]](repeating: [], count: others.count + 1)
         for round in 0..<rounds {
-            if round & 1 == 0 { kernels.append(try seconds(kernel)) }
-            peers.append(try seconds(peer))
-            if round & 1 == 1 { kernels.append(try seconds(kernel)) }
+            for turn in seconds.indices {
+                let number = (turn + round) % seconds.count
+                let start = ContinuousClock.now
+                try number == 0 ? kernel() : others[number - 1]()
+                seconds[number].append(Sampler.seconds(since: start))
+            }
         }
+        let kernels = seconds[0]
         return IntervalComparisonReport.Times(
             kernel: SampleStatistics.median(of: kernels) * 1e9,
-            tree: SampleStatistics.median(of: peers) * 1e9,
-            ratio: SampleStatistics.medianOfRatios(peers, kernels))
+            peers: zip(peers, seconds.dropFirst()).map { peer, seconds in
+                IntervalComparisonReport.PeerTime(
+                    name: peer.name, nanoseconds: SampleStatistics.median(of: seconds) * 1e9,
+                    ratio: SampleStatistics.medianOfRatios(seconds, kernels))
+            })
     }
+}
+
+extension TimeWindow {
+    /// The instants of the window.
+    fileprivate var closed: ClosedRange<Int64> { fromMicros...toMicros }
 }

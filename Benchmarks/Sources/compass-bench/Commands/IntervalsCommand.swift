@@ -6,13 +6,14 @@ import CompassWorkloads
 struct IntervalsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "intervals",
-        abstract: "Measure the interval index beside an implicit interval tree.",
+        abstract: "Measure the interval index beside other indexes.",
         discussion: """
-            The tree is our own, after Li and Rong (2021), and stands for cgranges. Intervals of four distributions are \
-            generated from a seed, and windows that each meet some of them. The ids of the intervals that meet a window, \
-            their number, and building are timed in turn.
+            The implicit interval tree is our own, after Li and Rong (2021), and stands for cgranges; superintervals is \
+            measured if its library is given. Intervals of four distributions are generated from a seed, and windows that \
+            each meet some of them. The ids of the intervals that meet a window, their number, and building are timed in \
+            turn.
 
-            Exits 1 when index and tree find other intervals.
+            Exits 1 when two indexes find other intervals, 69 when the library cannot be loaded.
             """)
 
     @Option(help: "The intervals of each distribution.")
@@ -25,7 +26,10 @@ struct IntervalsCommand: ParsableCommand {
     var seed: UInt64 = 1
 
     @Option(help: "How many times each is measured.")
-    var rounds = 5
+    var rounds = 3
+
+    @Option(help: "The library of superintervals, which CI/build-superintervals builds and prints.")
+    var superintervals: String?
 
     @Option(help: "Write the figures as JSON to this file.")
     var json: String?
@@ -43,9 +47,16 @@ struct IntervalsCommand: ParsableCommand {
     func run() throws {
         let progress = ProgressLine()
         defer { progress.clear() }
+        let library: SuperintervalsLibrary?
+        do {
+            library = try superintervals.map { try SuperintervalsLibrary(path: $0) }
+        } catch let failure as SuperintervalsLibrary.Failure {
+            throw Refusal(failure.description, status: .unavailable).reported()
+        }
         try progress.reportingFailures {
             let rows = try IntervalComparison(
-                intervals: intervals, windows: windows, seed: seed, rounds: rounds, report: progress.show
+                intervals: intervals, windows: windows, seed: seed, rounds: rounds, superintervals: library,
+                report: progress.show
             ).run()
             let report = IntervalComparisonReport(
                 environment: .current(arguments: Array(CommandLine.arguments.dropFirst())),
