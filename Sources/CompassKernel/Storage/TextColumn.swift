@@ -20,7 +20,7 @@ final class TextColumn: Sendable {
     /// The rows that are not null.
     let validity: RowSet
     /// Whether the texts are known to be well-formed UTF-8; those of a table file, and copies of them, may be any
-    /// bytes. It spares exports from examining them; nothing that must be safe depends on it.
+    /// bytes. It spares exports and searches from examining them; nothing that must be safe depends on it.
     let areWellFormed: Bool
 
     /// Creates a column in which every row is null.

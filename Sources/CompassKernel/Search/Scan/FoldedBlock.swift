@@ -29,8 +29,11 @@ struct FoldedBlock: ~Copyable {
     init(ignoringAccents: Bool) { ignoresAccents = ignoringAccents }
 
     /// Replaces the texts by those of `rows`, whose places `offsets` has.
+    ///
+    /// - Parameter areWellFormed: whether every text is known to be well-formed UTF-8.
     mutating func fold(
-        _ rows: Range<Int>, _ offsets: UnsafeBufferPointer<UInt32>, _ arena: UnsafeBufferPointer<UInt8>
+        _ rows: Range<Int>, _ offsets: UnsafeBufferPointer<UInt32>, _ arena: UnsafeBufferPointer<UInt8>,
+        areWellFormed: Bool
     ) {
         let first = Int(offsets[rows.lowerBound])
         let text = UnsafeBufferPointer(rebasing: arena[first..<Int(offsets[rows.upperBound])])
@@ -48,7 +51,7 @@ struct FoldedBlock: ~Copyable {
             return
         }
         for row in rows.lowerBound...rows.upperBound { starts.append(offsets[row] - UInt32(first)) }
-        if hasSplitScalars(text) {
+        if !areWellFormed, hasSplitScalars(text) {
             for row in rows { irregularRows.append(UInt32(row)) }
             return
         }
@@ -69,12 +72,8 @@ struct FoldedBlock: ~Copyable {
     /// it, may be taken for another scalar. That is in no well-formed text.
     private func hasSplitScalars(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         starts.withBuffer { starts in
-            var isSplit = false
             // SAFETY: an empty text at the end of the block begins after its last byte.
-            for start in starts where Int(start) < text.count {
-                isSplit = isSplit || UTF8.isContinuation(text[Int(start)])
-            }
-            return isSplit
+            starts.contains { Int($0) < text.count && UTF8.isContinuation(text[Int($0)]) }
         }
     }
 

@@ -67,6 +67,8 @@ struct TextScan: Sendable {
                         var first = rows.lowerBound
                         while first < rows.upperBound {
                             let end = TextScan.endOfBlock(from: first, to: rows.upperBound, offsets)
+                            block.fold(
+                                first..<end, offsets, arena, areWellFormed: field.areWellFormed)
                             TextScan.search(first..<end, offsets, arena, for: scans, &block, into: bits)
                             first = end
                         }
@@ -94,7 +96,6 @@ struct TextScan: Sendable {
     ) {
         // SAFETY: there is a bit for each row.
         func set(_ row: Int, _ pattern: Int) { bits[pattern][row >> 6] |= 1 << UInt64(row & 63) }
-        block.fold(rows, offsets, arena)
         block.withTexts { texts, starts in
             scans.forEachMatch(in: texts, starts) { pattern, text in set(rows.lowerBound &+ text, pattern) }
         }
