@@ -25,6 +25,7 @@ enum StackScratch {
     static func withInnerCounters<Result>(
         _ count: Int, _ body: (UnsafeMutablePointer<UInt32>) -> Result
     ) -> Result {
+        // Most filters name no coach; no memory is to be cleared for them.
         if count == 0 {
             var none: UInt32 = 0
             return body(&none)

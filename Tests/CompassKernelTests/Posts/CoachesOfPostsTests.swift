@@ -22,6 +22,34 @@ final class CoachesOfPostsTests: XCTestCase {
         Coach(id: "\u{E9}", lastName: "Ito"), Coach(id: "idle", firstName: "Zoë"),
     ])
 
+    /// The columns of a table know fewer schools than the table after a change, so that some have marks of their own.
+    func testPostsOfAFewCoachesAfterPostsOfNewSchools() throws {
+        // Marks of the most schools do not fit on the stack.
+        for count in [300, 1_500, 3_000, StackScratch.stackCapacity + 200] {
+            var posts = try PostTable(
+                (0..<count).map { number in
+                    Post(
+                        id: "p\(number)", platform: .twitter, postDate: Timestamp(micros: Int64(number)),
+                        coachID: number % 280 == 7 ? "rare" : "usual", schoolID: "s\(number)")
+                })
+            let new = (0..<3).map {
+                postJSON(
+                    "n\($0)", "2026-01-0\($0 + 1)T00:00:00Z", #","school_id":"new\#($0)","coach_id":"rare""#)
+            }
+            _ = try posts.merge(json: "[\(new.joined(separator: ","))]".utf8)
+            XCTAssertNotNil(posts.delta)
+            let rare = stride(from: 7, to: count, by: 280).reversed().map { "p\($0)" }
+            let social = posts.bound(to: SchoolDirectory.empty)
+            for filter in [PostFilter.coach("rare"), .coaches(["rare", "unknown"])] {
+                let page = social.feedPage(where: filter, asOf: now, in: .utc)
+                XCTAssertEqual(page.posts.map(\.id), ["n2", "n1", "n0"] + rare)
+            }
+            let both = social.feedPage(
+                where: .coach("rare") && .schools(["new1", "s287"]), asOf: now, in: .utc)
+            XCTAssertEqual(both.posts.map(\.id), ["n1", "p287"])
+        }
+    }
+
     func testNamesAreJoinedAsFarAsTheyAreKnown() {
         XCTAssertEqual(coaches.map(\.fullName), ["Ana Ng", nil, "Ito", "Zoë"])
     }
@@ -143,7 +171,9 @@ final class CoachesOfPostsTests: XCTestCase {
             .platform(.instagram), .coach("c9"),
         ]
         func expectFreshAnswers(_ step: String) throws {
-            let (changed, fresh) = (posts.bound(to: .empty), try PostTable(Array(posts)).bound(to: .empty))
+            let (changed, fresh) = (
+                posts.bound(to: SchoolDirectory.empty), try PostTable(Array(posts)).bound(to: .empty)
+            )
             for filter in filters {
                 let label = "\(step), \(filter), \(random.label)"
                 XCTAssertEqual(

@@ -87,7 +87,10 @@ final class TextScanTests: XCTestCase {
                             != nil
                     }
                 }
-                XCTAssertEqual(rows([column], patterns), expected, "\(text) \(place)")
+                for packed in Set([false, PackedScan.isSupported]) {
+                    XCTAssertEqual(
+                        rows([column], patterns, packed: packed), expected, "\(text) \(place) \(packed)")
+                }
             }
         }
     }

@@ -39,10 +39,11 @@ public struct IntervalComparison {
         let windows = try distribution.windows(count: windowCount, among: starts, seed: seed)
         report("\(distribution.rawValue): building")
         var index = try IntervalIndex(starts: starts, ends: ends)
-        var built = peers.map { $0.build(starts, ends) }
+        let builders = peers.map { $0.prepare(starts, ends) }
+        var built = builders.map { $0() }
         let building = try inTurn(
             { index = try IntervalIndex(starts: starts, ends: ends) },
-            peers.indices.map { peer in { built[peer] = peers[peer].build(starts, ends) } })
+            peers.indices.map { peer in { built[peer] = builders[peer]() } })
         report("\(distribution.rawValue): equality")
         let hits = try built.indices.map {
             try equalHits(index, built[$0], windows, "\(distribution.rawValue), \(peers[$0].name)")

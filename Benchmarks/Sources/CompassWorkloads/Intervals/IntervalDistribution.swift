@@ -13,7 +13,8 @@ public enum IntervalDistribution: String, CaseIterable, Codable, Sendable {
     /// Starts around one of a thousand centers, lengths with an exponential distribution.
     case clusters = "clusters"
 
-    /// The span of all starts, in microseconds. Ends are at most twice that, and fit into the 32 bits of superintervals.
+    /// The span of all starts, in microseconds. Ends are at most twice that, and fit into the 32 bits of
+    /// superintervals.
     static let spanMicros: Int64 = 1_000_000_000
     /// The width of windows: some ten intervals of a million start in one.
     static let windowMicros = spanMicros / 100_000

@@ -15,12 +15,15 @@ protocol IntervalPeer {
 struct IntervalPeerBuilder: Sendable {
     /// What it is called in a report.
     let name: String
-    /// Returns the index of closed intervals, whose ids are their places.
-    let build: @Sendable (_ starts: [Int64], _ ends: [Int64]) -> any IntervalPeer
+    /// Returns a function that builds the index of closed intervals, whose ids are their places. What the peer's form of
+    /// a column costs is not measured.
+    let prepare: @Sendable (_ starts: [Int64], _ ends: [Int64]) -> () -> any IntervalPeer
 }
 
 extension ImplicitIntervalTree: IntervalPeer {
-    static let builder = IntervalPeerBuilder(name: "tree") { ImplicitIntervalTree(starts: $0, ends: $1) }
+    static let builder = IntervalPeerBuilder(name: "tree") { starts, ends in
+        { ImplicitIntervalTree(starts: starts, ends: ends) }
+    }
 
     func forEachWindow(
         _ windows: [ClosedRange<Int64>], _ body: (UnsafeBufferPointer<UInt32>) throws -> Void
@@ -40,6 +43,7 @@ extension ImplicitIntervalTree: IntervalPeer {
 /// The library of `CI/build-superintervals`: an interval index in C++ of coordinates of 32 bits.
 public struct SuperintervalsLibrary: @unchecked Sendable {
     // Sendable: a loaded library never changes, and is never unloaded.
+
     /// Why a library cannot be used.
     public struct Failure: Error, CustomStringConvertible {
         /// What is wrong with it.
@@ -64,7 +68,7 @@ public struct SuperintervalsLibrary: @unchecked Sendable {
     ///
     /// - Throws: ``Failure``.
     public init(path: String) throws {
-        guard let library = dlopen(path, RTLD_NOW | RTLD_LOCAL) else {
+        guard let library = dlopen(URL(fileURLWithPath: path).path, RTLD_NOW | RTLD_LOCAL) else {
             throw Failure(description: "superintervals cannot be loaded: \(String(cString: dlerror()))")
         }
         func function<Function>(_ name: String, as type: Function.Type) throws -> Function {
@@ -81,16 +85,19 @@ public struct SuperintervalsLibrary: @unchecked Sendable {
     }
 
     var builder: IntervalPeerBuilder {
-        IntervalPeerBuilder(name: "superintervals") { Index(self, starts: $0, ends: $1) }
+        IntervalPeerBuilder(name: "superintervals") { starts, ends in
+            let (starts, ends) = (starts.map(Int32.init), ends.map(Int32.init))
+            return { Index(self, starts: starts, ends: ends) }
+        }
     }
 
     private final class Index: IntervalPeer {
         private let library: SuperintervalsLibrary
         private let handle: UnsafeMutableRawPointer
 
-        init(_ library: SuperintervalsLibrary, starts: [Int64], ends: [Int64]) {
+        init(_ library: SuperintervalsLibrary, starts: [Int32], ends: [Int32]) {
             self.library = library
-            handle = library.build(starts.map(Int32.init), ends.map(Int32.init), starts.count)
+            handle = library.build(starts, ends, starts.count)
         }
 
         deinit { library.free(handle) }

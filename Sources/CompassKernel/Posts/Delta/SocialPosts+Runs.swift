@@ -14,7 +14,8 @@ extension SocialPosts {
             firstWord += run.wordCount
             own.rows = selection.origin.pointee.span.rows(in: run.table.timestamps)
             if own.rows.isEmpty { continue }
-            // Outside of closures, which would retain what the body captures for each run.
+            // Outside of closures, which would retain what the body captures for each run. Where all schools are
+            // admitted, the marks are all ones, so that those of more codes serve as well.
             if !selection.conditions.restrictsCodes || hasAllCodes(run) {
                 body(run, own)
             } else {
@@ -29,25 +30,28 @@ extension SocialPosts {
         run.table.schools.count == posts.schools.count && run.table.coaches.count == posts.coaches.count
     }
 
-    /// Calls `body` with a selection whose marks are those of a run's codes.
+    /// Calls `body` with a selection whose marks are those of a run's codes, where the selection restricts them. Marks
+    /// of all schools stay those of the whole call: lists, which outlive the call of `body`, read them too.
     private func withMarks(of run: DeltaRun, _ selection: PostSelection, _ body: (PostSelection) -> Void) {
         var own = selection
-        withMarks(selection.admittedSchools, of: posts.schools.count, run.table.schools.count) { schools in
-            own.admittedSchools = schools
-            guard let coaches = selection.conditions.admittedCoaches else { return body(own) }
-            withMarks(coaches, of: posts.coaches.count, run.table.coaches.count) {
+        let restrictedSchools = selection.conditions.restrictsSchools ? selection.admittedSchools : nil
+        withMarks(restrictedSchools, of: posts.schools.count, run.table.schools.count) { schools in
+            if let schools { own.admittedSchools = schools }
+            withMarks(
+                selection.conditions.admittedCoaches, of: posts.coaches.count, run.table.coaches.count
+            ) {
                 own.conditions.admittedCoaches = $0
                 body(own)
             }
         }
     }
 
-    /// Calls `body` with the marks of the first codes, and that of none, which follows the last code.
+    /// Calls `body` with the marks of the first codes, and that of none, which follows the last code; with nil for nil.
     private func withMarks(
-        _ marks: UnsafePointer<UInt32>, of count: Int, _ ownCount: Int,
-        _ body: (UnsafePointer<UInt32>) -> Void
+        _ marks: UnsafePointer<UInt32>?, of count: Int, _ ownCount: Int,
+        _ body: (UnsafePointer<UInt32>?) -> Void
     ) {
-        if ownCount == count { return body(marks) }
+        guard let marks, ownCount != count else { return body(marks) }
         StackScratch.withInnerCounters(ownCount + 1) { own in
             // SAFETY: a run has no more codes than the table, and there is a mark for none.
             own.update(from: marks, count: ownCount)

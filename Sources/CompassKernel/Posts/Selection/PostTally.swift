@@ -140,7 +140,8 @@ extension PostTable {
             guard conditions.admits(category) else { continue }
             var total: UInt32 = 0
             cube.forEachCount(of: index, in: blocks) { code, count in
-                // SAFETY: rows of a cube, marks and counters have the same width.
+                // SAFETY: rows of a cube and counters have the same width, marks at least that: where they restrict nothing,
+                // those of a table with more codes are all ones.
                 totals[code] &+= count & admitted[code]
                 total &+= count & admitted[code]
             }
