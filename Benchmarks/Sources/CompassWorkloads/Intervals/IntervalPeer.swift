@@ -1,7 +1,7 @@
 import Foundation
 
-/// An index of closed intervals that the kernel's is compared with. It answers for all windows in one call, so that
-/// calls of the protocol do not count.
+/// An index of closed intervals that the kernel's is compared with. Each call is for all windows, so that calls of the
+/// protocol do not count.
 protocol IntervalPeer {
     /// Calls `body` with the ids of the intervals that meet each window, in any order.
     func forEachWindow(_ windows: [ClosedRange<Int64>], _ body: (UnsafeBufferPointer<UInt32>) throws -> Void)
