@@ -50,7 +50,7 @@ let package = Package(
     ],
     targets: [
         .target(name: "CompassKernel", dependencies: ["CCompassScan"]),
-        // The loops of searching and reading that are compiled for AVX2 and chosen when the program runs.
+        // The loops of searching and reading that Swift cannot compile for AVX2, or that fetch memory ahead.
         .target(name: "CCompassScan"),
         .target(name: "CompassPages", dependencies: ["CompassKernel"]),
         .target(name: "CompassSupabase", dependencies: ["CompassPages", "CompassKernel"]),

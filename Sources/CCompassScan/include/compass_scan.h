@@ -41,4 +41,26 @@ bool compasskernel_string_marks_are_supported(void);
 /// text is not UTF-8.
 size_t compasskernel_mark_strings(const uint8_t *text, size_t count, uint64_t *marks);
 
+/// The bits of a filter of keys, by the upper bits of a product: a set that excludes most keys that are not in it. Its
+/// words are 2^`compasskernel_key_filter_bits` / 64.
+enum { compasskernel_key_filter_bits = 18 };
+
+/// Adds a key to a filter.
+void compasskernel_key_filter_add(uint64_t *filter, uint64_t key);
+
+/// Stores the numbers of the pairs of words whose exclusive or is a key that a filter admits; returns how many.
+///
+/// @param pairs `count` times 16 bytes.
+/// @param admitted room for `count` + 1 numbers.
+size_t compasskernel_key_filter_list_pairs(const uint64_t *filter, const void *pairs, size_t count, uint32_t *admitted);
+
+/// Stores the numbers of the texts whose last eight bytes are a key that a filter admits, and of all shorter texts;
+/// returns how many.
+///
+/// @param offsets `count` + 1 numbers: where each text begins in `bytes`, and where the last one ends.
+/// @param bytes at least eight bytes, from offset 0 on.
+/// @param admitted room for `count` + 1 numbers.
+size_t compasskernel_key_filter_list_texts(const uint64_t *filter, const uint32_t *offsets, const uint8_t *bytes,
+                                           size_t count, uint32_t *admitted);
+
 #endif

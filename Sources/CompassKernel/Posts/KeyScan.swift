@@ -1,3 +1,5 @@
+internal import CCompassScan
+
 /// The records that have some ids and URLs, found by reading all records without a ``KeyBlock`` once.
 ///
 /// For the first sync of a table: to index a million posts takes ten times as long as to read their ids and
@@ -90,38 +92,44 @@ struct KeyScan: Sendable {
 /// admits four times as many other texts, whose hashes take a tenth of a first sync (`cold.sync`). Texts are told
 /// apart by their last eight bytes, and UUIDs by both of their words; all shorter texts are admitted.
 private struct KeyFilter: Sendable {
-    private static let bitCount = 18
-
-    private var words = [UInt64](repeating: 0, count: 1 << bitCount / 64)
+    private var words = [UInt64](repeating: 0, count: 1 << compasskernel_key_filter_bits / 64)
 
     mutating func add(_ key: UnsafeBufferPointer<UInt8>) {
         guard let start = key.baseAddress, key.count >= 8 else { return }
-        var places = [KeyFilter.place(ofTextUpTo: start + key.count)]
-        if key.count == PackedUUID.textByteCount, let uuid = PackedUUID(canonical: start) {
-            places.append(KeyFilter.place(uuid))
-        }
-        for place in places { words[place >> 6] |= 1 << UInt64(place & 63) }
-    }
-
-    @inline(__always)
-    static func place(_ uuid: PackedUUID) -> Int { place(uuid.high ^ uuid.low) }
-
-    /// Returns the place of a text of at least eight bytes that ends before `end`.
-    @inline(__always)
-    static func place(ofTextUpTo end: UnsafePointer<UInt8>) -> Int {
         // SAFETY: eight bytes precede the end.
-        place(UnsafeRawPointer(end - 8).loadUnaligned(as: UInt64.self))
+        let last = UnsafeRawPointer(start + key.count - 8).loadUnaligned(as: UInt64.self)
+        compasskernel_key_filter_add(&words, last)
+        if key.count == PackedUUID.textByteCount, let uuid = PackedUUID(canonical: start) {
+            compasskernel_key_filter_add(&words, uuid.exclusiveOr)
+        }
     }
 
-    private static func place(_ word: UInt64) -> Int {
-        Int(truncatingIfNeeded: (word &* 0x9e37_79b9_7f4a_7c15) >> UInt64(64 - bitCount))
-    }
-
-    /// Calls `body` with the bits.
+    /// Calls `body` with the rows that `list` admits.
+    ///
+    /// Rows are listed without a branch for each: which ones are admitted cannot be predicted.
+    ///
+    /// - Parameter list: stores the admitted ones of some rows, at most ``rowsPerList``, as numbers from the first of
+    ///   them; returns how many there are.
     @inline(__always)
-    func withWords<Result>(_ body: (UnsafePointer<UInt64>) -> Result) -> Result {
-        words.withUnsafeBufferPointer { body($0.baseAddress!) }
+    func forEachRow(
+        in rows: Range<Int>,
+        list: (Range<Int>, _ words: UnsafePointer<UInt64>, UnsafeMutablePointer<UInt32>) -> Int,
+        _ body: (_ row: Int) -> Void
+    ) {
+        words.withUnsafeBufferPointer { words in
+            withUnsafeTemporaryAllocation(of: UInt32.self, capacity: KeyFilter.rowsPerList + 1) { admitted in
+                // SAFETY: neither is empty.
+                let (words, admitted) = (words.baseAddress!, admitted.baseAddress!)
+                for first in stride(from: rows.lowerBound, to: rows.upperBound, by: KeyFilter.rowsPerList) {
+                    let end = min(first + KeyFilter.rowsPerList, rows.upperBound)
+                    let count = list(first..<end, words, admitted)
+                    for index in 0..<count { body(first + Int(admitted[index])) }
+                }
+            }
+        }
     }
+
+    private static let rowsPerList = 2_048
 }
 
 extension IdentifierColumn {
@@ -132,15 +140,14 @@ extension IdentifierColumn {
         switch self {
         case .text(let ids): ids.forEachRow(in: rows, admittedBy: filter, body)
         case .uuid(let ids):
-            filter.withWords { words in
-                ids.withBuffer(of: rows) { ids in
-                    for (index, id) in ids.enumerated() {
-                        let place = KeyFilter.place(id)
-                        // SAFETY: there is a bit for each place.
-                        if words[place >> 6] >> UInt64(place & 63) & 1 != 0 { body(rows.lowerBound + index) }
+            filter.forEachRow(
+                in: rows,
+                list: { rows, words, admitted in
+                    ids.withBuffer(of: rows) {
+                        guard let start = $0.baseAddress else { return 0 }
+                        return compasskernel_key_filter_list_pairs(words, start, $0.count, admitted)
                     }
-                }
-            }
+                }, body)
         }
     }
 }
@@ -151,20 +158,17 @@ extension TextColumn {
         in rows: Range<Int>, admittedBy filter: KeyFilter, _ body: (_ row: Int) -> Void
     ) {
         if validity.isEmpty { return }
-        filter.withWords { words in
-            offsets.withBuffer { offsets in
-                bytes.withBuffer { bytes in
-                    guard let start = bytes.baseAddress else { return rows.forEach(body) }
-                    for row in rows {
-                        // SAFETY: there is a bit for each place, and texts are within the bytes.
-                        if offsets[row + 1] - offsets[row] >= 8 {
-                            let place = KeyFilter.place(ofTextUpTo: start + Int(offsets[row + 1]))
-                            if words[place >> 6] >> UInt64(place & 63) & 1 == 0 { continue }
-                        }
-                        body(row)
+        bytes.withBuffer { bytes in
+            guard let start = bytes.baseAddress, bytes.count >= 8 else { return rows.forEach(body) }
+            filter.forEachRow(
+                in: rows,
+                list: { rows, words, admitted in
+                    offsets.withBuffer(of: rows.lowerBound..<rows.upperBound + 1) {
+                        guard let offsets = $0.baseAddress else { return 0 }
+                        return compasskernel_key_filter_list_texts(
+                            words, offsets, start, rows.count, admitted)
                     }
-                }
-            }
+                }, body)
         }
     }
 }

@@ -16,6 +16,9 @@ struct PackedUUID: Hashable, Comparable, Sendable, BitwiseCopyable {
     var high: UInt64 { UInt64(bigEndian: bigEndianHigh) }
     var low: UInt64 { UInt64(bigEndian: bigEndianLow) }
 
+    /// The bits in which the halves of the UUID differ, in the byte order of the memory.
+    var exclusiveOr: UInt64 { bigEndianHigh ^ bigEndianLow }
+
     /// Creates a UUID from the 36 bytes at `start`; nil if they are not a UUID in canonical lower-case form.
     @inline(__always)
     init?(canonical start: UnsafePointer<UInt8>) {
