@@ -88,7 +88,7 @@ final class ArrowSchemaContents {
 /// The memory that an exported array points to, except its children's.
 final class ArrowArrayContents {
     private let buffers: UnsafeMutablePointer<UnsafeRawPointer?>
-    private let owners: [(AnyObject & Sendable)?]
+    private let owners: [AnyObject?]
     private let children: ArrowChildren<ArrowArray>
     private let dictionary: ArrowChildren<ArrowArray>
 

@@ -59,7 +59,7 @@ package struct ArrowBuffer {
     /// The first byte; nil for a bitmap without nulls.
     package let address: UnsafeRawPointer?
     /// The object that keeps the memory valid; nil if it is owned elsewhere.
-    package let owner: (AnyObject & Sendable)?
+    package let owner: AnyObject?
 
     /// Creates a buffer at an address whose memory is kept valid by others.
     package init(address: UnsafeRawPointer?) {

@@ -9,20 +9,18 @@ enum BitTransposition {
     static func planes(of flags: ColumnBuffer<UInt8>, wanted planes: [Int]) -> [BitColumn] {
         let count = flags.count
         let wordCount = (count + 63) / 64
-        let memory = planes.map { _ in
-            ColumnMemory.allocate(byteCount: wordCount * 8).bindMemory(to: UInt64.self, capacity: wordCount)
-        }
+        let columns = planes.map { _ in ColumnBuffer<UInt64>.allocate(count: wordCount) }
         // SAFETY: each plane has a word for every 64 rows.
         flags.withBuffer { flags in
             for word in 0..<wordCount {
                 let firstRow = word * 64
                 let transposed = transposedGroups(flags, firstRow: firstRow)
                 for (position, plane) in planes.enumerated() {
-                    memory[position][word] = gather(transposed, plane: plane)
+                    columns[position].target[word] = gather(transposed, plane: plane)
                 }
             }
         }
-        return memory.map { BitColumn(words: ColumnBuffer(taking: $0, count: wordCount), count: count) }
+        return columns.map { BitColumn(words: $0.column, count: count) }
     }
 
     /// Returns the flag bytes whose bits are `planes`: the inverse of ``planes(of:wanted:)``.

@@ -4,18 +4,30 @@
 /// buffer without a copy. `[7, 8]` of `Int32` is the bytes `07 00 00 00 08 00 00 00`.
 struct ColumnBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
     // Sendable: memory shared by several copies is never written to after initialization.
-    private final class Owner: @unchecked Sendable {
-        let memory: UnsafeMutableRawPointer
-        /// The region that has the memory, which is then read-only; nil for memory of the column's own.
-        let region: MappedRegion?
 
-        init(memory: UnsafeMutableRawPointer, region: MappedRegion? = nil) {
-            self.memory = memory
-            self.region = region
+    /// Frees the elements' memory, or has it: a small column is one block of memory, not two, since most columns of
+    /// a change are small (`live.delete`).
+    private final class Owner: ManagedBuffer<OwnedMemory, UInt64> {
+        static func make(_ owned: OwnedMemory, wordCount: Int = 0) -> Owner {
+            unsafeDowncast(create(minimumCapacity: wordCount) { _ in owned }, to: Owner.self)
         }
 
-        deinit { if region == nil { ColumnMemory.deallocate(memory) } }
+        /// Read by address, since each access to the property itself would be checked for exclusivity.
+        var owned: OwnedMemory { withUnsafeMutablePointerToHeader { $0.pointee } }
+
+        deinit { if let memory = owned.memory { ColumnMemory.deallocate(memory) } }
     }
+
+    /// The memory that an owner does not have itself.
+    private struct OwnedMemory {
+        /// The block to free; nil if there is none.
+        var memory: UnsafeMutableRawPointer?
+        /// The region that has the memory, which is then read-only; nil for memory of the column's own.
+        var region: MappedRegion?
+    }
+
+    /// The most bytes that are allocated together with their owner.
+    private static var maximumSmallByteCount: Int { 1 << 10 }
 
     private var owner: Owner?
     private var base: UnsafePointer<Element>
@@ -32,7 +44,7 @@ struct ColumnBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
     /// Creates a column that takes ownership of `memory`, which holds `count` elements and comes from
     /// ``ColumnMemory``.
     init(taking memory: UnsafeMutableRawPointer, count: Int) {
-        owner = Owner(memory: memory)
+        owner = Owner.make(OwnedMemory(memory: memory))
         base = UnsafePointer(memory.assumingMemoryBound(to: Element.self))
         self.count = count
     }
@@ -46,22 +58,53 @@ struct ColumnBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
                 && count <= (region.byteCount - byteOffset) / MemoryLayout<Element>.stride,
             "a column outside of its file")
         let memory = region.address(of: byteOffset)
-        owner = Owner(memory: memory, region: region)
+        owner = Owner.make(OwnedMemory(region: region))
         base = UnsafePointer(memory.assumingMemoryBound(to: Element.self))
         self.count = count
     }
 
     /// Creates a column of `count` elements, all of which `fill` writes.
+    @inline(__always)
     init(count: Int, fill: (UnsafeMutablePointer<Element>) -> Void) {
-        let memory = ColumnMemory.allocate(byteCount: count * MemoryLayout<Element>.stride)
-        fill(memory.bindMemory(to: Element.self, capacity: count))
-        self.init(taking: memory, count: count)
+        let (column, target) = ColumnBuffer.allocate(count: count)
+        fill(target)
+        self = column
     }
 
-    /// Creates a column of `count` elements whose bytes are zero.
+    /// Allocates a column of `count` elements, which the caller must write before any of them is read, while the
+    /// column is alive.
+    static func allocate(count: Int) -> (column: ColumnBuffer, target: UnsafeMutablePointer<Element>) {
+        let byteCount = count * MemoryLayout<Element>.stride
+        if byteCount > maximumSmallByteCount {
+            let memory = ColumnMemory.allocate(byteCount: byteCount)
+            let target = memory.bindMemory(to: Element.self, capacity: count)
+            return (ColumnBuffer(taking: memory, count: count), target)
+        }
+        let owner = Owner.make(OwnedMemory(), wordCount: max(1, (byteCount + 7) / 8))
+        // The words of the owner have the alignment of every element type that columns use.
+        let target = owner.withUnsafeMutablePointerToElements {
+            UnsafeMutableRawPointer($0).bindMemory(to: Element.self, capacity: count)
+        }
+        return (ColumnBuffer(owner: owner, base: UnsafePointer(target), count: count), target)
+    }
+
+    private init(owner: Owner, base: UnsafePointer<Element>, count: Int) {
+        self.owner = owner
+        self.base = base
+        self.count = count
+    }
+
+    /// Creates a column of `count` elements whose bytes are zero, at least eight bytes.
     init(zeros count: Int) {
-        self.init(
-            taking: ColumnMemory.allocateZeros(byteCount: count * MemoryLayout<Element>.stride), count: count)
+        let byteCount = count * MemoryLayout<Element>.stride
+        if byteCount > ColumnBuffer.maximumSmallByteCount {
+            self.init(taking: ColumnMemory.allocateZeros(byteCount: byteCount), count: count)
+        } else {
+            self.init(count: count) { target in
+                UnsafeMutableRawPointer(target).initializeMemory(
+                    as: UInt8.self, repeating: 0, count: max(byteCount, 8))
+            }
+        }
     }
 
     /// Creates a column of the given elements.
@@ -74,7 +117,7 @@ struct ColumnBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
     var byteCount: Int { count * MemoryLayout<Element>.stride }
 
     /// The object that owns the elements' memory; nil if the column has no memory.
-    var memoryOwner: (AnyObject & Sendable)? { owner }
+    var memoryOwner: AnyObject? { owner }
 
     /// Calls `body` with the mutable elements; other copies of the column do not change.
     ///
@@ -82,7 +125,7 @@ struct ColumnBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
     ///   mapped file.
     mutating func update<Result>(_ body: (UnsafeMutablePointer<Element>) -> Result) -> Result {
         // A mapped file cannot be written to, also if nothing else refers to it.
-        if !isKnownUniquelyReferenced(&owner) || owner?.region != nil { self = copied() }
+        if !isKnownUniquelyReferenced(&owner) || owner?.owned.region != nil { self = copied() }
         defer { withExtendedLifetime(owner) {} }
         // SAFETY: the memory was allocated as mutable, and this column is its only owner.
         return body(UnsafeMutablePointer(mutating: base))

@@ -4,7 +4,8 @@ import XCTest
 
 final class ColumnBufferTests: XCTestCase {
     func testEveryLengthReadsBack() {
-        for count in Array(0...40) + [1000] {
+        // Up to 256 elements are in one block of memory with their owner.
+        for count in Array(0...40) + [255, 256, 257, 1000] {
             let elements = (0..<count).map { Int32($0 * 7) }
             let column = ColumnBuffer(elements)
             XCTAssertEqual(column.count, count)
@@ -24,13 +25,30 @@ final class ColumnBufferTests: XCTestCase {
     }
 
     func testACopyKeepsTheElementsAlive() {
-        var original: ColumnBuffer<UInt64>? = ColumnBuffer((0..<10_000).map { UInt64($0) })
-        let copy = original
-        original = nil
-        // If the memory had been freed, it would be reused here.
-        let others = (0..<20).map { round in ColumnBuffer([UInt64](repeating: UInt64(round), count: 10_000)) }
-        XCTAssertEqual(copy?.elements, (0..<10_000).map { UInt64($0) })
-        XCTAssertEqual(others.map { $0[9_999] }, (0..<20).map { UInt64($0) })
+        for count in [1, 128, 129, 10_000] {
+            let elements = (0..<count).map { UInt64($0) }
+            var original: ColumnBuffer<UInt64>? = ColumnBuffer(elements)
+            let copy = original
+            original = nil
+            // If the memory had been freed, it would be reused here.
+            let others = (0..<20).map { ColumnBuffer([UInt64](repeating: UInt64($0), count: count)) }
+            XCTAssertEqual(copy?.elements, elements)
+            XCTAssertEqual(others.map { $0[count - 1] }, (0..<20).map { UInt64($0) })
+        }
+    }
+
+    func testUpdatesOfZerosLeaveCopiesAsTheyWere() {
+        for count in [0, 1, 7, 127, 128, 129, 300, 5_000] {
+            let zeros = [UInt64](repeating: 0, count: count)
+            let column = ColumnBuffer<UInt64>(zeros: count)
+            XCTAssertEqual(column.elements, zeros)
+            var changed = column
+            for number in 1...2 as ClosedRange<UInt64> {
+                changed.update { $0.update(repeating: number, count: count) }
+                XCTAssertEqual(changed.elements, [UInt64](repeating: number, count: count))
+            }
+            XCTAssertEqual(column.elements, zeros)
+        }
     }
 
     func testLargeColumnsAreAdvisedToUseHugePages() {
