@@ -40,8 +40,12 @@ struct AffiliationCube: Sendable {
             }
         }
         self.pairs = pairs
-        self.coaches = ColumnBuffer(pairs.pairs.map { UInt32($0 >> 32) })
-        self.schools = ColumnBuffer(pairs.pairs.map { UInt32(truncatingIfNeeded: $0) })
+        self.coaches = ColumnBuffer(count: pairs.pairs.count) { coaches in
+            for (code, pair) in pairs.pairs.enumerated() { coaches[code] = UInt32(pair >> 32) }
+        }
+        self.schools = ColumnBuffer(count: pairs.pairs.count) { schools in
+            for (code, pair) in pairs.pairs.enumerated() { schools[code] = UInt32(truncatingIfNeeded: pair) }
+        }
         cube = PostCube(flags: flags, codes: codes, codeCount: pairs.pairs.count)
     }
 

@@ -9,8 +9,6 @@ struct PostCounts: Sendable {
     var schools: CountedCodes
     var coaches: CountedCodes
     var firstRows: FirstRowColumn
-    /// Whether the rows are counted; otherwise they can only be read one by one.
-    private(set) var isCounted = true
     private var deferredCategories: Deferred<CategoryCounts>
     private var deferredCube: Deferred<PostCube>
     private var deferredAffiliations: Deferred<AffiliationCube>
@@ -42,19 +40,6 @@ struct PostCounts: Sendable {
         firstRows = FirstRowColumn(codes: schools.codes, codeCount: schools.codeCount)
     }
 
-    /// Creates columns that are only read row by row, not counted.
-    init(
-        uncounted timestamps: TimestampColumn, flags: ColumnBuffer<UInt8>, schools: ColumnBuffer<UInt32>,
-        coaches: ColumnBuffer<UInt32>
-    ) {
-        self = .none
-        (recruiting, flagged, instagram, sentiments) = PostCounts.planes(of: flags)
-        self.timestamps = timestamps
-        self.schools = CountedCodes(uncounted: schools)
-        self.coaches = CountedCodes(uncounted: coaches)
-        isCounted = false
-    }
-
     /// The counts by category.
     var categories: CategoryCounts {
         get { deferredCategories.value }
@@ -78,10 +63,12 @@ struct PostCounts: Sendable {
         (recruiting, flagged, instagram, sentiments) = PostCounts.planes(of: flags)
     }
 
+    private static let allFlags = Array(0..<PostFlag.count)
+
     private static func planes(
         of flags: ColumnBuffer<UInt8>
     ) -> (recruiting: BitColumn, flagged: BitColumn, instagram: BitColumn, sentiments: [BitColumn]) {
-        let planes = BitTransposition.planes(of: flags, wanted: Array(0..<PostFlag.count))
+        let planes = BitTransposition.planes(of: flags, wanted: allFlags)
         return (
             planes[PostFlag.recruiting], planes[PostFlag.flagged], planes[PostFlag.instagram],
             Array(planes[PostFlag.firstSentiment..<PostFlag.firstSentiment + 4])

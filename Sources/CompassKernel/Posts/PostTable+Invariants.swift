@@ -70,7 +70,7 @@ extension PostTable {
     }
 
     private func indexViolations() -> [String] {
-        (counts.isCounted ? categories.checkInvariants(rowCount: rowCount) { self.category(of: $0) } : [])
+        categories.checkInvariants(rowCount: rowCount) { self.category(of: $0) }
             + cube.checkInvariants(rowCount: rowCount, codes: schoolCodes) { self.category(of: $0) }
             + affiliations.checkInvariants(coaches: counts.coaches, schools: counts.schools) {
                 self.category(of: $0)

@@ -7,7 +7,8 @@
 /// blocks     A B | – A | A A
 /// range 0    A 0b111   B 0b001   null 0b010
 /// ```
-/// The blocks of several codes are the union of their words.
+/// The blocks of several codes are the union of their words. Few rows are one block without a word, which may have
+/// every code: the words of all codes would take longer to clear than such a level of changes to read.
 struct CodeBlockBitmap: Sendable {
     /// Rows per block unless there are very many codes: those of one word of the table's bit planes. For
     /// eight rare schools of 400, 512 rows made the first page of `feed.filter` up to three times as slow; 64
@@ -16,6 +17,8 @@ struct CodeBlockBitmap: Sendable {
     /// The maximum size of the bits of all blocks and codes, in bytes per row, of tables with several ranges.
     private static let maximumBytesPerRow = 1
     private static let blocksPerRun = 64
+    /// The most rows of a table that is one block.
+    private static let rowsOfOneBlock = 256
     /// More codes than this are rarely selective together.
     static let maximumCodesWorthSkipping = 32
 
@@ -30,13 +33,18 @@ struct CodeBlockBitmap: Sendable {
     /// - Complexity: O(n) for n rows.
     init(codes: ColumnBuffer<UInt32>, codeCount: Int) {
         let width = codeCount + 1
+        self.width = width
+        rowCount = codes.count
+        if codes.count <= CodeBlockBitmap.rowsOfOneBlock {
+            rowsPerBlock = CodeBlockBitmap.rowsOfOneBlock
+            words = []
+            return
+        }
         var rowsPerBlock = CodeBlockBitmap.minimumRowsPerBlock
         while width > 8 * CodeBlockBitmap.maximumBytesPerRow * rowsPerBlock { rowsPerBlock *= 2 }
         let rowsPerRun = rowsPerBlock * CodeBlockBitmap.blocksPerRun
         let runCount = (codes.count + rowsPerRun - 1) / rowsPerRun
-        self.width = width
         self.rowsPerBlock = rowsPerBlock
-        rowCount = codes.count
         var words = [UInt64](repeating: 0, count: runCount * width)
         let step = rowsPerBlock
         words.withUnsafeMutableBufferPointer { words in
@@ -67,6 +75,10 @@ struct CodeBlockBitmap: Sendable {
         of codes: UnsafeBufferPointer<UInt32>, in rows: Range<Int>, _ body: (_ block: Range<Int>) -> Bool
     ) {
         guard !rows.isEmpty else { return }
+        if words.isEmpty {
+            if !codes.isEmpty { _ = body(0..<rowsPerBlock) }
+            return
+        }
         let firstBlock = rows.lowerBound / rowsPerBlock
         let lastBlock = (rows.upperBound - 1) / rowsPerBlock
         var isWanted: UInt64 = ~0 << UInt64(firstBlock % CodeBlockBitmap.blocksPerRun)
@@ -96,6 +108,7 @@ struct CodeBlockBitmap: Sendable {
         if rowCount != codes.count {
             return ["block bitmap has \(rowCount) rows of \(codes.count)"]
         }
+        if words.isEmpty { return rowCount <= rowsPerBlock ? [] : ["block bitmap has no words"] }
         return (0..<codes.count).compactMap { row in
             let code = min(Int(codes[row]), width - 1)
             let word = words[row / rowsPerRun * width + code]

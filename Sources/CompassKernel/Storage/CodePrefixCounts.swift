@@ -1,10 +1,9 @@
 /// Prefix counts of each code, stored once per block of rows.
 ///
-/// Layout: a block has `rowsPerBlock` rows. Before each block, and after the last one, one count per code is
-/// stored for all preceding rows. For codes a, b and blocks of 2 rows over `a b b a a`:
+/// Layout: a block has `rowsPerBlock` rows. After each block, one count per code is stored for all rows so far.
+/// For codes a, b and blocks of 2 rows over `a b b a a`:
 /// ```
-///              a b
-/// before row 0 0 0
+///              a b     (before row 0: not stored, all zero)
 /// before row 2 1 1
 /// before row 4 2 2
 /// after all    3 2
@@ -34,12 +33,15 @@ struct CodePrefixCounts: Sendable {
         self.codeCount = codeCount
         rowCount = codes.count
         let blockCount = (codes.count + rowsPerBlock - 1) / rowsPerBlock
-        counts = ColumnBuffer(count: (blockCount + 1) * codeCount) { target in
-            // SAFETY: there are `blockCount + 1` rows of `codeCount` counters, and codes are below that.
-            target.initialize(repeating: 0, count: codeCount)
+        counts = ColumnBuffer(count: blockCount * codeCount) { target in
+            // SAFETY: there are `blockCount` rows of `codeCount` counters, and codes are below that.
             for block in 0..<blockCount {
-                let running = target + (block + 1) * codeCount
-                running.update(from: target + block * codeCount, count: codeCount)
+                let running = target + block * codeCount
+                if block == 0 {
+                    running.initialize(repeating: 0, count: codeCount)
+                } else {
+                    running.update(from: running - codeCount, count: codeCount)
+                }
                 for row in block * rowsPerBlock..<min((block + 1) * rowsPerBlock, codes.count) {
                     let code = codes[row]
                     if code != CodeDictionary.null { running[Int(code)] += 1 }
@@ -50,10 +52,23 @@ struct CodePrefixCounts: Sendable {
 
     /// Returns the number of rows with `code`.
     @inline(__always)
-    func count(of code: Int) -> Int { Int(counts[counts.count - codeCount + code]) }
+    func count(of code: Int) -> Int { rowCount == 0 ? 0 : Int(counts[counts.count - codeCount + code]) }
+
+    /// The number of codes that some row has.
+    ///
+    /// - Complexity: O(c) for c codes.
+    var usedCodeCount: Int {
+        if rowCount == 0 { return 0 }
+        return counts.withBuffer(of: counts.count - codeCount..<counts.count) { counts in
+            var used: UInt32 = 0
+            for count in counts { used &+= count == 0 ? 0 : 1 }
+            return Int(used)
+        }
+    }
 
     /// Adds the number of rows with each code, times `factor`, to `target`, which has a counter for each code.
     func addCounts(times factor: UInt32, to target: UnsafeMutablePointer<UInt32>) {
+        if rowCount == 0 { return }
         // SAFETY: the last counts are those of all rows.
         let (counts, first) = (self.counts, self.counts.count - codeCount)
         for code in 0..<codeCount { target[code] &+= counts[first &+ code] &* factor }
@@ -68,9 +83,11 @@ struct CodePrefixCounts: Sendable {
         let (start, end) = (block * rowsPerBlock, min((block + 1) * rowsPerBlock, rowCount))
         let isNearEnd = end - row < row - start
         if isNearEnd { block += 1 }
-        let (counts, first) = (self.counts, block * codeCount)
-        // SAFETY: every block has a counter for each code.
-        for code in 0..<codeCount { target[code] &+= counts[first &+ code] &* factor }
+        if block > 0 {
+            let (counts, first) = (self.counts, (block - 1) * codeCount)
+            // SAFETY: every block has a counter for each code.
+            for code in 0..<codeCount { target[code] &+= counts[first &+ code] &* factor }
+        }
         return isNearEnd ? end : start
     }
 

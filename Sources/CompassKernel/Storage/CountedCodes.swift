@@ -16,17 +16,7 @@ struct CountedCodes: Sendable {
         self.codeCount = codeCount
         prefixCounts = CodePrefixCounts(codes: codes, codeCount: codeCount)
         blockBitmap = CodeBlockBitmap(codes: codes, codeCount: codeCount)
-        let counts = prefixCounts
-        usedCodeCount = (0..<codeCount).reduce(0) { $0 + (counts.count(of: $1) > 0 ? 1 : 0) }
-    }
-
-    /// Creates a column that is only read row by row, as if its dictionary were empty.
-    init(uncounted codes: ColumnBuffer<UInt32>) {
-        self.codes = codes
-        codeCount = 0
-        prefixCounts = CodePrefixCounts(codes: ColumnBuffer(), codeCount: 0)
-        blockBitmap = CodeBlockBitmap(codes: ColumnBuffer(), codeCount: 0)
-        usedCodeCount = 0
+        usedCodeCount = prefixCounts.usedCodeCount
     }
 
     var byteCount: Int { codes.byteCount + prefixCounts.byteCount + blockBitmap.byteCount }

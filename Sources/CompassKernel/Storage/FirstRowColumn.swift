@@ -8,7 +8,7 @@ struct FirstRowColumn: Sendable {
     /// - Complexity: O(n) for n rows.
     init(codes: ColumnBuffer<UInt32>, codeCount: Int) {
         var seen = [Bool](repeating: false, count: codeCount)
-        var firstRows = GrowableColumn<UInt32>(capacity: codeCount)
+        var firstRows = GrowableColumn<UInt32>(capacity: min(codeCount, codes.count))
         for row in 0..<codes.count {
             let code = codes[row]
             guard code != CodeDictionary.null, !seen[Int(code)] else { continue }

@@ -180,9 +180,11 @@ final class PostTableInvariantsTests: XCTestCase {
         let others = ColumnBuffer([1, 1, 0, 0] as [UInt32])
         let first = try violations(firstRows: FirstRowColumn(codes: others, codeCount: 2))
         XCTAssertEqual(first, ["distinct codes before row 2 are wrong"])
-        let bitmap = CodeBlockBitmap(codes: ColumnBuffer([1, 1, 1, 1]), codeCount: 2)
+        let ones = [UInt32](repeating: 1, count: 257)
+        let bitmap = CodeBlockBitmap(codes: ColumnBuffer(ones), codeCount: 2)
+        XCTAssertEqual(bitmap.checkInvariants(codes: ColumnBuffer(ones)), [])
         XCTAssertEqual(
-            bitmap.checkInvariants(codes: ColumnBuffer([0, 1, 0, 1])),
+            bitmap.checkInvariants(codes: ColumnBuffer([0, 1, 0] + ones.dropLast(3))),
             ["block bitmap misses row 0", "block bitmap misses row 2"])
         let flags = ColumnBuffer([UInt8](repeating: 0, count: 4))
         let strangers = AffiliationCube(

@@ -38,12 +38,11 @@ final class RowMergeTests: XCTestCase {
 
     private func level(_ times: [Int64], firstSlot: Int) -> PostTable {
         let codes = ColumnBuffer([UInt32](repeating: CodeDictionary.null, count: times.count))
-        return PostTable(
+        let rows = RowColumns(
             micros: ColumnBuffer(times), flags: ColumnBuffer([UInt8](repeating: 0, count: times.count)),
             schoolCodes: codes, coachCodes: codes,
-            slots: PostSlots(sparse: ColumnBuffer(times.indices.map { UInt32(firstSlot + $0) })),
-            schools: .none,
-            coaches: .none)
+            slots: PostSlots(sparse: ColumnBuffer(times.indices.map { UInt32(firstSlot + $0) })))
+        return PostTable(rows, schools: .none, coaches: .none)
     }
 
     /// - Parameter kept: the keys of the rows of the earlier level that remain, and their rows; likewise
@@ -57,7 +56,8 @@ final class RowMergeTests: XCTestCase {
         var end = 0
         repeat {
             end = min(later.rowCount, end + step)
-            merge.advance(upTo: end, earlier: earlier, without: rows, later: later, records: records)
+            merge.advance(
+                upTo: end, earlier: earlier, without: rows, later: RowColumns(later), records: records)
         } while end < later.rowCount
         XCTAssertEqual(merge.count, kept.count + added.count)
         let order = (kept.map { ($0.key, Int16($0.row)) } + added.map { ($0.key, Int16(100 + $0.row)) })

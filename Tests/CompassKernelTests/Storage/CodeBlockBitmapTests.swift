@@ -28,14 +28,18 @@ final class CodeBlockBitmapTests: XCTestCase {
     }
 
     func testCandidatesAreExactlyTheWordsWithTheSchools() {
-        for count in edgeRowCounts + [4095, 4096, 4097, 9000] {
+        for count in edgeRowCounts + [256, 257, 4095, 4096, 4097, 9000] {
             var random = SeededRandom(round: count)
             let codes = randomCodes(count, codeCount: 60, &random)
             let bitmap = CodeBlockBitmap(codes: ColumnBuffer(codes), codeCount: 60)
-            XCTAssertEqual(bitmap.rowsPerBlock, 64)
+            // Few rows are one block, which is visited for any code.
+            let isOneBlock = count <= 256
+            XCTAssertEqual(bitmap.rowsPerBlock, isOneBlock ? 256 : 64)
+            XCTAssertEqual(bitmap.byteCount == 0, isOneBlock)
             for wanted: Set<UInt32> in [[59], [3, 57, 60], [60], [0], []] {
                 for rows in [0..<count, count / 3..<count, count / 5..<count / 2] {
                     let expected = rows.filter { row in
+                        if isOneBlock { return !wanted.isEmpty }
                         let word = row / 64 * 64..<min(row / 64 * 64 + 64, count)
                         return word.contains { wanted.contains(codes[$0] == null ? 60 : codes[$0]) }
                     }
@@ -60,19 +64,20 @@ final class CodeBlockBitmapTests: XCTestCase {
 
     func testManySchoolsMakeBlocksLonger() {
         for (codeCount, rowsPerBlock) in [(511, 64), (512, 128), (1023, 128), (5000, 1024)] {
-            let bitmap = CodeBlockBitmap(codes: ColumnBuffer(), codeCount: codeCount)
+            let codes = ColumnBuffer([UInt32](repeating: 0, count: 257))
+            let bitmap = CodeBlockBitmap(codes: codes, codeCount: codeCount)
             XCTAssertEqual(bitmap.rowsPerBlock, rowsPerBlock)
-            XCTAssertEqual(bitmap.byteCount, 0)
+            XCTAssertEqual(bitmap.byteCount, (codeCount + 1) * 8)
         }
     }
 
     func testInvariantsFindOtherRows() {
-        let bitmap = CodeBlockBitmap(codes: ColumnBuffer([0, 0, null]), codeCount: 2)
-        XCTAssertEqual(bitmap.checkInvariants(codes: ColumnBuffer([0, null, 0])), [])
+        let others = [UInt32](repeating: 0, count: 255)
+        let bitmap = CodeBlockBitmap(codes: ColumnBuffer([0, 0, null] + others), codeCount: 2)
+        XCTAssertEqual(bitmap.checkInvariants(codes: ColumnBuffer([0, null, 0] + others)), [])
         XCTAssertEqual(
-            bitmap.checkInvariants(codes: ColumnBuffer([0, 1, 0])), ["block bitmap misses row 1"]
-        )
+            bitmap.checkInvariants(codes: ColumnBuffer([0, 1, 0] + others)), ["block bitmap misses row 1"])
         XCTAssertEqual(
-            bitmap.checkInvariants(codes: ColumnBuffer([0])), ["block bitmap has 3 rows of 1"])
+            bitmap.checkInvariants(codes: ColumnBuffer([0])), ["block bitmap has 258 rows of 1"])
     }
 }

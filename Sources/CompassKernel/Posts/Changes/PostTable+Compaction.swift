@@ -72,13 +72,12 @@ extension PostTable {
         guard let delta else { return }
         var levels = delta.levels
         if levels.isEmpty { levels.append(DeltaLevel(added: .noRows, removed: [.none])) }
-        while levels.count > 1 {
-            let later = levels.removeLast()
-            let earlier = levels.removeLast()
-            levels.append(
-                DeltaLevel.merging(
-                    earlier, number: levels.count + 1, later, records: records, schools: schools,
-                    coaches: coaches))
+        if levels.count > 1 {
+            var merged = UncountedLevel(levels.removeLast())
+            while let earlier = levels.popLast() {
+                merged = merged.merged(into: earlier, number: levels.count + 1, records)
+            }
+            levels.append(merged.counted(schools, coaches))
         }
         parts.delta = PostDelta(base: delta.base, levels: levels)
         if copyingRecords {

@@ -14,17 +14,15 @@ struct MergedColumns {
     ///
     /// - Complexity: O(n) for n rows, 1 to 5 ns each.
     mutating func step(
-        _ merge: RowMerge, _ earlier: PostTable, _ later: PostTable, schools: CodeDictionary,
+        _ merge: RowMerge, _ earlier: PostTable, _ later: RowColumns, schools: CodeDictionary,
         coaches: CodeDictionary
     ) -> Bool {
         done += 1
         switch done {
         case 1:
-            micros = merge.merged(
-                earlier: earlier.timestamps.micros.copy, later: later.timestamps.micros.copy)
+            micros = merge.merged(earlier: earlier.timestamps.micros.copy, later: later.micros.copy)
         case 2:
-            let (earlierFlags, laterFlags) = (earlier.counts.flagBytes, later.counts.flagBytes)
-            flags = merge.merged(earlier: earlierFlags.copy, later: laterFlags.copy)
+            flags = merge.merged(earlier: earlier.counts.flagBytes.copy, later: later.flags.copy)
         case 3:
             schoolCodes = merge.merged(earlier: earlier.schoolCodes.copy, later: later.schoolCodes.copy)
         case 4: coachCodes = merge.merged(earlier: earlier.coachCodes.copy, later: later.coachCodes.copy)

@@ -14,6 +14,8 @@ final class PostCompaction: @unchecked Sendable {
     private let monitor = Monitor()
     private let base: PostTable
     private let level: DeltaLevel
+    /// The rows that the level has added; made by the first step.
+    private lazy var added = RowColumns(level.added)
     private let records: PostRecordList
     private let schools: CodeDictionary
     private let coaches: CodeDictionary
@@ -77,15 +79,15 @@ final class PostCompaction: @unchecked Sendable {
         if mergedCount < level.added.rowCount || doneSteps == 1 {
             mergedCount = min(level.added.rowCount, mergedCount + Self.rowsPerStep)
             merge.advance(
-                upTo: mergedCount, earlier: base, without: removed, later: level.added, records: records)
+                upTo: mergedCount, earlier: base, without: removed, later: added, records: records)
             return
         }
         guard let slots else {
-            slots = merge.slots(base, level.added)
+            slots = merge.slots(base.slots, added.slots)
             return
         }
         if let copy, !copy.isDone { return copy.step(slots) }
-        if columns.step(merge, base, level.added, schools: schools, coaches: coaches) { return }
+        if columns.step(merge, base, added, schools: schools, coaches: coaches) { return }
         result = PostTable(
             PostTableParts(
                 counts: columns.counts,
@@ -119,7 +121,7 @@ final class PostCompaction: @unchecked Sendable {
             return RemovedRows(
                 rows: ColumnBuffer(merge.newRows(ofLater: number == 1, old.rows)), table: old.table)
         }
-        let both = RemovedRows.union(removed[0], removed[1], schools: schools, coaches: coaches)
+        let both = removed[0].union(removed[1], schools: schools, coaches: coaches)
         let renumbered = DeltaLevel(added: level.added, removed: [both] + level.removed.dropFirst(2))
         return copy.map { copy in renumbered.withSlots { copy.newSlot($0) } } ?? renumbered
     }

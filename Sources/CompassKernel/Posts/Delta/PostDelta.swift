@@ -126,29 +126,6 @@ extension PostTable {
             counts: .none, slots: PostSlots(identity: 0), records: PostRecordList([]), schools: .none,
             coaches: .none))
 
-    /// Creates the columns of a run of rows, which are already in order, without texts.
-    ///
-    /// - Parameter isCounted: whether the rows are counted; otherwise they can only be merged.
-    init(
-        micros: ColumnBuffer<Int64>, flags: ColumnBuffer<UInt8>, schoolCodes: ColumnBuffer<UInt32>,
-        coachCodes: ColumnBuffer<UInt32>, slots: PostSlots, schools: CodeDictionary, coaches: CodeDictionary,
-        isCounted: Bool = true
-    ) {
-        let timestamps = TimestampColumn(descending: micros)
-        let counts =
-            isCounted
-            ? PostCounts(
-                timestamps: timestamps, flags: flags,
-                schools: CountedCodes(schoolCodes, codeCount: schools.count),
-                coaches: CountedCodes(coachCodes, codeCount: coaches.count))
-            : PostCounts(
-                uncounted: timestamps, flags: flags, schools: schoolCodes, coaches: coachCodes)
-        self.init(
-            PostTableParts(
-                counts: counts, slots: slots, records: PostRecordList([]), schools: schools, coaches: coaches)
-        )
-    }
-
     /// Returns the columns that have the row of a place.
     @inline(__always)
     func columns(of place: PostPlace) -> PostTable {

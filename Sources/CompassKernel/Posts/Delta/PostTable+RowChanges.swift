@@ -37,18 +37,14 @@ extension PostTable {
         defer { endDelta() }
         guard let delta, !removed.isEmpty || !added.isEmpty else { return }
         var levels = delta.levels
-        // Counting the rows of a level that is merged at once would take longer than merging them.
-        let isMerged =
-            levels.last.map {
-                levels.count >= firstMergedLevel
-                    && isMergeDue($0.rowCount, removed.count + added.count)
-            } ?? false
-        levels.append(changeLevel(removing: removed, adding: added, over: delta, isCounted: !isMerged))
-        mergeLevels(&levels)
-        assert(
-            levels.allSatisfy { level in
-                level.added.counts.isCounted && level.removed.allSatisfy { $0.table.counts.isCounted }
-            }, "a level is not counted")
+        var change = UncountedLevel(removing: removed, adding: added, over: delta)
+        while levels.count >= firstMergedLevel, let earlier = levels.last,
+            isMergeDue(earlier.rowCount, change.rowCount)
+        {
+            change = change.merged(into: earlier, number: levels.count, records)
+            levels.removeLast()
+        }
+        levels.append(change.counted(schools, coaches))
         parts.delta = PostDelta(base: delta.base, levels: levels)
         parts.compactionCredit += removed.count + added.count
     }
@@ -68,50 +64,6 @@ extension PostTable {
             delta.base.schools === schools, delta.base.coaches === coaches
         else { return }
         parts.delta = nil
-    }
-
-    /// Returns a change as a level of its own, on top of all others.
-    private func changeLevel(
-        removing removed: [PostPlace], adding added: [AddedRow], over delta: PostDelta, isCounted: Bool
-    ) -> DeltaLevel {
-        DeltaLevel(
-            added: added.isEmpty ? .noRows : columns(of: added, isCounted: isCounted),
-            removed: (0..<delta.levelCount).map { level in
-                let rows = removed.filter { $0.level == level }.map(\.row).sorted()
-                return rows.isEmpty ? .none : removedRows(rows, of: delta.table(level), isCounted: isCounted)
-            })
-    }
-
-    private func columns(of rows: [AddedRow], isCounted: Bool) -> PostTable {
-        PostTable(
-            micros: ColumnBuffer(rows.map(\.micros)), flags: ColumnBuffer(rows.map(\.kind.flags)),
-            schoolCodes: ColumnBuffer(rows.map(\.kind.schoolCode)),
-            coachCodes: ColumnBuffer(rows.map(\.kind.coachCode)),
-            slots: PostSlots(sparse: ColumnBuffer(rows.map(\.slot))), schools: schools, coaches: coaches,
-            isCounted: isCounted)
-    }
-
-    private func removedRows(_ rows: [Int], of table: PostTable, isCounted: Bool) -> RemovedRows {
-        let kinds = rows.map { row in
-            AddedRow(
-                micros: table.timestamps[row].micros, slot: UInt32(table.slots.slot(ofRow: row)),
-                kind: table.counts.kind(row))
-        }
-        return RemovedRows(
-            rows: ColumnBuffer(rows.map { UInt32($0) }), table: columns(of: kinds, isCounted: isCounted))
-    }
-
-    /// Merges the last levels until none is too small for its place.
-    private func mergeLevels(_ levels: inout [DeltaLevel]) {
-        while levels.count > firstMergedLevel {
-            let (earlier, later) = (levels[levels.count - 2], levels[levels.count - 1])
-            guard isMergeDue(earlier.rowCount, later.rowCount) else { return }
-            levels.removeLast(2)
-            levels.append(
-                DeltaLevel.merging(
-                    earlier, number: levels.count + 1, later, records: records, schools: schools,
-                    coaches: coaches))
-        }
     }
 
     /// Returns whether a level with `later` rows is merged into one with `earlier` rows.

@@ -26,11 +26,10 @@ struct RowMerge: Sendable {
 
     /// Merges two levels at once; see ``advance(upTo:earlier:without:later:records:)``.
     init(
-        earlier: PostTable, without removed: ColumnBuffer<UInt32>, later: PostTable, records: PostRecordList
+        earlier: PostTable, without removed: ColumnBuffer<UInt32>, later: RowColumns, records: PostRecordList
     ) {
         self.init()
-        advance(
-            upTo: later.rowCount, earlier: earlier, without: removed, later: later, records: records)
+        advance(upTo: later.count, earlier: earlier, without: removed, later: later, records: records)
     }
 
     init() {}
@@ -44,19 +43,20 @@ struct RowMerge: Sendable {
     /// - Complexity: O(k · log n) for k rows of the later level and n of the earlier one, plus the removed
     ///   rows passed.
     mutating func advance(
-        upTo end: Int, earlier: PostTable, without removed: ColumnBuffer<UInt32>, later: PostTable,
+        upTo end: Int, earlier: PostTable, without removed: ColumnBuffer<UInt32>, later: RowColumns,
         records: PostRecordList
     ) {
         while laterDone < end {
             let (segment, index) = records.locate(later.slots.slot(ofRow: laterDone))
             let place = segment.ids.withUTF8(index) {
-                earlier.firstRow(after: later.timestamps[laterDone], id: $0, records: records)
+                earlier.firstRow(
+                    after: Timestamp(micros: later.micros[laterDone]), id: $0, records: records)
             }
             keepEarlier(upTo: place, without: removed)
             append(isLater: true, laterDone..<laterDone + 1)
             laterDone += 1
         }
-        if end == later.rowCount { keepEarlier(upTo: earlier.rowCount, without: removed) }
+        if end == later.count { keepEarlier(upTo: earlier.rowCount, without: removed) }
     }
 
     private mutating func keepEarlier(upTo end: Int, without removed: ColumnBuffer<UInt32>) {
@@ -114,25 +114,8 @@ struct RowMerge: Sendable {
 
 extension RowMerge {
     /// Returns the slots of merged rows.
-    func slots(_ earlier: PostTable, _ later: PostTable) -> ColumnBuffer<UInt32> {
-        merged(earlier: earlier.slots.copySlots, later: later.slots.copySlots)
-    }
-}
-
-extension PostTable {
-    /// Returns the columns of merged rows, without texts.
-    ///
-    /// - Complexity: O(n) for n rows.
-    static func merged(
-        _ merge: RowMerge, _ earlier: PostTable, _ later: PostTable, schools: CodeDictionary,
-        coaches: CodeDictionary
-    ) -> PostTable {
-        var columns = MergedColumns()
-        while columns.step(merge, earlier, later, schools: schools, coaches: coaches) {}
-        return PostTable(
-            PostTableParts(
-                counts: columns.counts, slots: PostSlots(sparse: merge.slots(earlier, later)),
-                records: PostRecordList([]), schools: schools, coaches: coaches))
+    func slots(_ earlier: PostSlots, _ later: PostSlots) -> ColumnBuffer<UInt32> {
+        merged(earlier: earlier.copySlots, later: later.copySlots)
     }
 }
 
