@@ -51,15 +51,16 @@ void compasskernel_key_filter_add(uint64_t *filter, uint64_t key);
 /// Stores the numbers of the pairs of words whose exclusive or is a key that a filter admits; returns how many.
 ///
 /// @param pairs `count` times 16 bytes.
-/// @param admitted room for `count` + 1 numbers.
-size_t compasskernel_key_filter_list_pairs(const uint64_t *filter, const void *pairs, size_t count, uint32_t *admitted);
+/// @param admitted room for `count` numbers.
+size_t compasskernel_key_filter_list_pairs(const uint64_t *filter, const void *pairs, size_t count,
+                                           uint32_t *admitted);
 
 /// Stores the numbers of the texts whose last eight bytes are a key that a filter admits, and of all shorter texts;
 /// returns how many.
 ///
-/// @param offsets `count` + 1 numbers: where each text begins in `bytes`, and where the last one ends.
-/// @param bytes at least eight bytes, from offset 0 on.
-/// @param admitted room for `count` + 1 numbers.
+/// @param offsets `count` + 1 ascending numbers: where each text begins in `bytes`, and where the last one ends.
+/// @param bytes at least eight bytes, from offset 0 on, and all bytes of the texts.
+/// @param admitted room for `count` numbers.
 size_t compasskernel_key_filter_list_texts(const uint64_t *filter, const uint32_t *offsets, const uint8_t *bytes,
                                            size_t count, uint32_t *admitted);
 

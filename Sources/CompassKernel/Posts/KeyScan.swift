@@ -117,7 +117,7 @@ private struct KeyFilter: Sendable {
         _ body: (_ row: Int) -> Void
     ) {
         words.withUnsafeBufferPointer { words in
-            withUnsafeTemporaryAllocation(of: UInt32.self, capacity: KeyFilter.rowsPerList + 1) { admitted in
+            withUnsafeTemporaryAllocation(of: UInt32.self, capacity: KeyFilter.rowsPerList) { admitted in
                 // SAFETY: neither is empty.
                 let (words, admitted) = (words.baseAddress!, admitted.baseAddress!)
                 for first in stride(from: rows.lowerBound, to: rows.upperBound, by: KeyFilter.rowsPerList) {
@@ -129,6 +129,7 @@ private struct KeyFilter: Sendable {
         }
     }
 
+    /// Derived: their numbers, 8 KiB, stay in the first-level cache.
     private static let rowsPerList = 2_048
 }
 

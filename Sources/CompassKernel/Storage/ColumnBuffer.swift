@@ -5,9 +5,9 @@
 struct ColumnBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
     // Sendable: memory shared by several copies is never written to after initialization.
 
-    /// Frees the elements' memory, or has it: a small column is one block of memory, not two, since most columns of
-    /// a change are small (`live.delete`).
-    private final class Owner: ManagedBuffer<OwnedMemory, UInt64> {
+    /// Owns the elements' memory: either a separate block, which it frees, or, for a small column, the words after
+    /// its own header. Most columns of a change are small, which takes a third fewer blocks so (`live.delete`).
+    private final class Owner: ManagedBuffer<OwnedMemory, Word> {
         static func make(_ owned: OwnedMemory, wordCount: Int = 0) -> Owner {
             unsafeDowncast(create(minimumCapacity: wordCount) { _ in owned }, to: Owner.self)
         }
@@ -18,6 +18,9 @@ struct ColumnBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
         deinit { if let memory = owned.memory { ColumnMemory.deallocate(memory) } }
     }
 
+    /// Has the alignment of every element type that columns use.
+    private typealias Word = SIMD2<UInt64>
+
     /// The memory that an owner does not have itself.
     private struct OwnedMemory {
         /// The block to free; nil if there is none.
@@ -26,7 +29,8 @@ struct ColumnBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
         var region: MappedRegion?
     }
 
-    /// The most bytes that are allocated together with their owner.
+    /// The maximum number of bytes that are allocated together with their owner. Derived: a 64-bit word for each of
+    /// the 128 rows of the level that a change builds anew.
     private static var maximumSmallByteCount: Int { 1 << 10 }
 
     private var owner: Owner?
@@ -80,8 +84,8 @@ struct ColumnBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
             let target = memory.bindMemory(to: Element.self, capacity: count)
             return (ColumnBuffer(taking: memory, count: count), target)
         }
-        let owner = Owner.make(OwnedMemory(), wordCount: max(1, (byteCount + 7) / 8))
-        // The words of the owner have the alignment of every element type that columns use.
+        let wordCount = max(1, (byteCount + MemoryLayout<Word>.size - 1) / MemoryLayout<Word>.size)
+        let owner = Owner.make(OwnedMemory(), wordCount: wordCount)
         let target = owner.withUnsafeMutablePointerToElements {
             UnsafeMutableRawPointer($0).bindMemory(to: Element.self, capacity: count)
         }
@@ -101,8 +105,7 @@ struct ColumnBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
             self.init(taking: ColumnMemory.allocateZeros(byteCount: byteCount), count: count)
         } else {
             self.init(count: count) { target in
-                UnsafeMutableRawPointer(target).initializeMemory(
-                    as: UInt8.self, repeating: 0, count: max(byteCount, 8))
+                ColumnMemory.clear(target, byteCount: max(byteCount, 8))
             }
         }
     }

@@ -42,6 +42,9 @@ enum ColumnMemory {
         return memory
     }
 
+    /// Writes zeros.
+    static func clear(_ memory: UnsafeMutableRawPointer, byteCount: Int) { memset(memory, 0, byteCount) }
+
     /// The size from which jemalloc gives blocks pages of their own.
     private static let writtenThreshold = 1 << 14
 

@@ -36,6 +36,17 @@ final class RowMergeTests: XCTestCase {
         }
     }
 
+    /// Two ascending lists of different numbers below 6.
+    func testEveryMergeOfNumbers() {
+        for pattern in 0..<729 {
+            let owners = (0..<6).map { pattern / [1, 3, 9, 27, 81, 243][$0] % 3 }
+            let first = ColumnBuffer((0..<6).filter { owners[$0] == 1 }.map { UInt32($0) })
+            let second = ColumnBuffer((0..<6).filter { owners[$0] == 2 }.map { UInt32($0) })
+            let merged = RowMerge(first, second).merged(earlier: first.copy, later: second.copy)
+            XCTAssertEqual(merged.elements, (0..<6).filter { owners[$0] != 0 }.map { UInt32($0) })
+        }
+    }
+
     private func level(_ times: [Int64], firstSlot: Int) -> PostTable {
         let codes = ColumnBuffer([UInt32](repeating: CodeDictionary.null, count: times.count))
         let rows = RowColumns(

@@ -46,6 +46,11 @@ final class CodePrefixCountsTests: XCTestCase {
             }
             if row < codes.count, codes[row] != null { expected[Int(codes[row])] += 1 }
         }
+        XCTAssertEqual((0..<codeCount).map { UInt32(prefixCounts.count(of: $0)) }, expected, label)
+        XCTAssertEqual(prefixCounts.usedCodeCount, expected.count { $0 > 0 }, label)
+        var all = [UInt32](repeating: 7, count: codeCount + 1)
+        all.withUnsafeMutableBufferPointer { prefixCounts.addCounts(times: 2, to: $0.baseAddress!) }
+        XCTAssertEqual(all, expected.map { 7 + 2 * $0 } + [7], label)
     }
 
     func testEveryColumnOfUpToFiveRowsWithTwoCodesAndNull() {
@@ -65,6 +70,7 @@ final class CodePrefixCountsTests: XCTestCase {
 
     func testNoCodes() {
         expectPlainCounts([], codeCount: 0, "nothing")
+        expectPlainCounts([], codeCount: 3, "no rows")
         expectPlainCounts([UInt32](repeating: null, count: 1100), codeCount: 0, "only nulls")
         expectPlainCounts([UInt32](repeating: null, count: 3), codeCount: 3, "codes that no row has")
     }

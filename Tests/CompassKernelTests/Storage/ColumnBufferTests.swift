@@ -16,6 +16,13 @@ final class ColumnBufferTests: XCTestCase {
         XCTAssertEqual(ColumnBuffer<Int64>().elements, [])
     }
 
+    func testSmallColumnsAreAlignedForVectors() {
+        let columns = (0..<40).map { ColumnBuffer<SIMD4<UInt32>>(zeros: $0) }
+        for column in columns {
+            XCTAssertEqual(column.withBuffer { Int(bitPattern: $0.baseAddress) % 16 }, 0, "\(column.count)")
+        }
+    }
+
     func testGatheringAnyRows() {
         let column = ColumnBuffer([10, 20, 30] as [Int64])
         for rows in [[], [2], [2, 1, 0], [0, 0, 2, 2]] as [[UInt32]] {

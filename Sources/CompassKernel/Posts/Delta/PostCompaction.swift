@@ -104,7 +104,7 @@ final class PostCompaction: @unchecked Sendable {
     /// - Parameters:
     ///   - later: the levels after the first.
     ///   - schools: the current schools of the table, as of its coaches.
-    /// - Complexity: O(d) for d rows that later levels have removed.
+    /// - Complexity: O(d · log d) for d rows that later levels have removed.
     func finish(
         _ later: ArraySlice<DeltaLevel>, schools: CodeDictionary, coaches: CodeDictionary
     ) -> (base: PostTable, levels: [DeltaLevel], copy: RecordCopy?)? {

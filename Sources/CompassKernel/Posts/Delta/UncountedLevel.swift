@@ -87,7 +87,7 @@ extension UncountedLevel {
     /// - Parameters:
     ///   - earlier: level `number`, of which this one may have removed rows.
     ///   - records: the records of all levels.
-    /// - Complexity: O(n) for n rows of both.
+    /// - Complexity: O(n + k · log n) for n rows of both, k of them this level's.
     func merged(into earlier: DeltaLevel, number: Int, _ records: PostRecordList) -> UncountedLevel {
         let numbers = removed[number].numbers
         var rows = Rows.counted(earlier.added)
@@ -104,7 +104,7 @@ extension UncountedLevel {
 extension RemovedRows {
     /// Returns the union with other rows that were removed from the same level, none of them twice.
     ///
-    /// - Complexity: O(n) for n rows.
+    /// - Complexity: O(n + k · log n) for n rows and k other ones.
     fileprivate func union(_ other: UncountedLevel.Removed) -> UncountedLevel.Removed {
         if other.numbers.count == 0 { return (rows, .counted(table)) }
         if rows.count == 0 { return other }
@@ -128,7 +128,7 @@ extension RowMerge {
     /// Merges two ascending lists of different numbers.
     ///
     /// - Complexity: O(k · log n) for n earlier and k later numbers.
-    fileprivate init(_ earlier: ColumnBuffer<UInt32>, _ later: ColumnBuffer<UInt32>) {
+    init(_ earlier: ColumnBuffer<UInt32>, _ later: ColumnBuffer<UInt32>) {
         self.init()
         var done = 0
         for index in 0..<later.count {

@@ -4,7 +4,7 @@ extension PostTable {
     ///
     /// - Parameter level: the level of a delta that these columns are; 0 for those of a whole table.
     /// - Complexity: O(k) for k rows up to the last one found; reads 64 rows per step, and if few schools or
-    ///   coaches are chosen, only words in which one of them occurs.
+    ///   coaches are chosen of more than 256 rows, only words in which one of them occurs.
     func firstRows(
         _ selection: PostSelection, from start: Int, limit: Int, level: Int = 0
     ) -> [PostPlace] {

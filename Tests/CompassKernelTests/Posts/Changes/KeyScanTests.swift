@@ -51,6 +51,40 @@ final class KeyScanTests: XCTestCase {
         }
     }
 
+    /// Lists of rows that end anywhere, and texts around the eight bytes that the filter knows them by.
+    func testScansOfAllLengths() throws {
+        for count in [0, 1, 3, 2047, 2048, 2049, 4097, 9000] {
+            for usesUUIDs in [false, true] {
+                func id(_ number: Int) -> String {
+                    usesUUIDs
+                        ? "00112233-4455-6677-8899-0000000\(10_000 + number)"
+                        : "\(number)" + String(repeating: "x", count: number % 9)
+                }
+                let rows = (0..<count).map { number in
+                    let url =
+                        number % 3 == 0 ? "null" : "\"\(String(repeating: "u", count: number % 7))\(number)\""
+                    return """
+                        {"id":"\(id(number))","platform":"twitter","post_date":"2026-02-01T12:00:00Z",\
+                        "post_url":\(url)}
+                        """
+                }
+                let plain = try PostTable.load(json: "[\(rows.joined(separator: ","))]".utf8).table
+                let wanted = [0, 1, 2, 7, 8, 2046, 2047, 2048, 2049, 4095, 4096, 8999].map(id) + ["x", ""]
+                let urls = plain.posts.compactMap(\.postURL).enumerated()
+                    .compactMap { $0.offset % 97 < 3 ? $0.element : nil }
+                var table = plain
+                table.parts.keys = PostKeys(schools: table.schools, coaches: table.coaches)
+                table.scanKeys(wanted, urls + ["u", "longer than all others"])
+                for id in wanted {
+                    XCTAssertEqual(table.place(ofID: id), plain.place(ofID: id), "\(id) of \(count)")
+                }
+                for url in urls + ["u", "longer than all others"] {
+                    XCTAssertEqual(table.place(ofURL: url), plain.place(ofURL: url), "\(url) of \(count)")
+                }
+            }
+        }
+    }
+
     func testAScanIsNotUsedOnceRecordsAreAdded() throws {
         var table = try fourPosts()
         table.parts.keys = PostKeys(schools: table.schools, coaches: table.coaches)
