@@ -9,13 +9,18 @@ enum Deferred<Value: Sendable>: Sendable {
         fileprivate let build: @Sendable () -> Value
 
         init(_ build: @escaping @Sendable () -> Value) { self.build = build }
+
+        /// Not inlined: the code that waits for another thread would copy all that surrounds the value.
+        @inline(never)
+        fileprivate func value() -> Value { once.get(build) }
     }
 
     /// The value.
+    @inline(__always)
     var value: Value {
         switch self {
         case .built(let value): value
-        case .pending(let pending): pending.once.get(pending.build)
+        case .pending(let pending): pending.value()
         }
     }
 

@@ -164,7 +164,8 @@ struct PostColumnsBuilder: TableBuilder, ~Copyable {
         let counts = PostCounts(
             timestamps: timestamps, flags: order.applied(to: rows.flags.finish()),
             schools: CountedCodes(order.applied(to: schoolCodes), codeCount: schools.count),
-            coaches: CountedCodes(order.applied(to: coachCodes), codeCount: coaches.count))
+            coaches: CountedCodes(order.applied(to: coachCodes), codeCount: coaches.count),
+            deferring: .affiliations)
         let (records, slots) = rows.records.finish(in: permutation)
         return PostTable(
             PostTableParts(

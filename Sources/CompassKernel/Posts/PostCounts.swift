@@ -13,48 +13,78 @@ struct PostCounts: Sendable {
     private var deferredCube: Deferred<PostCube>
     private var deferredAffiliations: Deferred<AffiliationCube>
 
+    /// The counts for filters that are left to the first query that uses them.
+    enum Deferral {
+        case none
+        /// Those by coach. Only filters by coach, linked counts and lists of coaches use them; they take as much memory
+        /// as all others.
+        case affiliations
+        case all
+    }
+
     /// Counts rows that are already in order.
     ///
-    /// - Parameter deferringFilterCounts: whether the counts for filters are left to the first query that uses them.
     /// - Complexity: O(n) for n rows.
     init(
         timestamps: TimestampColumn, flags: ColumnBuffer<UInt8>, schools: CountedCodes,
-        coaches: CountedCodes, deferringFilterCounts: Bool = false
+        coaches: CountedCodes, deferring deferral: Deferral = .none
     ) {
         (recruiting, flagged, instagram, sentiments) = PostCounts.planes(of: flags)
         self.timestamps = timestamps
         self.schools = schools
         self.coaches = coaches
-        @Sendable func categories() -> CategoryCounts { CategoryCounts(flags: flags) }
-        @Sendable func cube() -> PostCube {
-            PostCube(flags: flags, codes: schools.codes, codeCount: schools.codeCount)
-        }
-        @Sendable func affiliations() -> AffiliationCube {
-            AffiliationCube(flags: flags, coaches: coaches, schools: schools)
-        }
-        deferredCategories =
-            deferringFilterCounts ? .pending(Deferred.Pending(categories)) : .built(categories())
-        deferredCube = deferringFilterCounts ? .pending(Deferred.Pending(cube)) : .built(cube())
-        deferredAffiliations =
-            deferringFilterCounts ? .pending(Deferred.Pending(affiliations)) : .built(affiliations())
         firstRows = FirstRowColumn(codes: schools.codes, codeCount: schools.codeCount)
+        if deferral == .all {
+            deferredCategories = .pending(Deferred.Pending { CategoryCounts(flags: flags) })
+            deferredCube = .pending(
+                Deferred.Pending {
+                    PostCube(flags: flags, codes: schools.codes, codeCount: schools.codeCount)
+                })
+        } else {
+            deferredCategories = .built(CategoryCounts(flags: flags))
+            deferredCube = .built(
+                PostCube(flags: flags, codes: schools.codes, codeCount: schools.codeCount))
+        }
+        deferredAffiliations = .built(.none)
+        if deferral == .none {
+            affiliations = AffiliationCube(flags: flags, coaches: coaches, schools: schools)
+        } else {
+            deferAffiliations()
+        }
     }
+
+    /// Leaves the counts by affiliation of these rows to the first query that uses them.
+    mutating func deferAffiliations() {
+        // Without the flag bytes, which would be kept as long as nothing has used the counts.
+        let (planes, count, coaches, schools) = (self.planes, timestamps.count, self.coaches, self.schools)
+        deferredAffiliations = .pending(
+            Deferred.Pending {
+                AffiliationCube(
+                    flags: BitTransposition.bytes(of: planes, count: count), coaches: coaches,
+                    schools: schools)
+            })
+    }
+
+    /// Whether the counts by affiliation are there.
+    var hasAffiliations: Bool { deferredAffiliations.existing != nil }
+
+    // These are inlined, since a call of a getter would copy all columns.
 
     /// The counts by category.
     var categories: CategoryCounts {
-        get { deferredCategories.value }
+        @inline(__always) get { deferredCategories.value }
         set { deferredCategories = .built(newValue) }
     }
 
     /// The counts by category and school.
     var cube: PostCube {
-        get { deferredCube.value }
+        @inline(__always) get { deferredCube.value }
         set { deferredCube = .built(newValue) }
     }
 
     /// The counts by category, coach and school.
     var affiliations: AffiliationCube {
-        get { deferredAffiliations.value }
+        @inline(__always) get { deferredAffiliations.value }
         set { deferredAffiliations = .built(newValue) }
     }
 

@@ -2,13 +2,13 @@
 /// many rows.
 ///
 /// Layout: at the end of each block of `rowsPerBlock` rows, one count for each category (``PostCategory``) and
-/// code, of all rows before it. The counts of one category are contiguous: those of each code, that of null, and
-/// their sum. The last block also contains the rows that do not fill a block, so that the end of the table is a
-/// boundary: most queries end there. With a single school S and two categories a, b, where the only block
-/// holds 3 and 1 posts, 1 of each without a school:
+/// code, of all rows before it (``RunningCounts``), and a total for each category. The counts of one category are
+/// contiguous: those of each code, and that of null. The last block also contains the rows that do not fill a block,
+/// so that the end of the table is a boundary: most queries end there. With a single school S and two categories
+/// a, b, where the only block holds 3 and 1 posts, 1 of each without a school:
 /// ```
 /// before row 0      (not stored: all zero)
-/// before the end    a: S 2, none 1, sum 3   b: S 0, none 1, sum 1
+/// before the end    a: S 2, none 1   b: S 0, none 1   totals 3 1
 /// ```
 /// A filter by platform, recruiting, flagged, sentiment and schools selects categories and codes. Its
 /// counts over a range are therefore sums of at most 40 rows of a cube, without reading a post; only the rows
@@ -20,11 +20,11 @@
 /// miss the caches.
 struct PostCube: Sendable {
     /// The maximum size of the blocks, in bytes per row; `sums` take a fifth of one block more.
-    private static let maximumBytesPerRow = 4
+    private static let maximumBytesPerRow = 2
     /// The same for a small table, such as a level of changes, with fewer rows than a block: it has one block if
     /// that suffices. With 10,000 rows `feed.filter` takes up to 57 % fewer instructions, and `live.page.linked`
     /// 32 % fewer (`compass-bench check`).
-    private static let maximumBytesPerRowOfOneBlock = 16
+    private static let maximumBytesPerRowOfOneBlock = 8
     private static let maximumRowCountOfOneBlock = 65_536
     /// Rows per block for few codes. Derived: as many as a chunk of a mask has; the rows between a range's end
     /// and the nearest boundary are fewer than a block. 400 schools require 16,384.
@@ -34,8 +34,9 @@ struct PostCube: Sendable {
     let width: Int
     let rowsPerBlock: Int
     private let rowCount: Int
-    private let blockCount: Int
-    private let counts: ColumnBuffer<UInt32>
+    private let counts: RunningCounts
+    /// The number of rows of each category before the end of each block.
+    private let totals: ColumnBuffer<UInt32>
     /// The counts of all rows by flags (``PostCategory/flagsCount``) and code, whatever their sentiment; empty if
     /// there is no block.
     private let sums: ColumnBuffer<UInt32>
@@ -45,71 +46,61 @@ struct PostCube: Sendable {
     /// - Complexity: O(n) for n rows.
     init(flags: ColumnBuffer<UInt8>, codes: ColumnBuffer<UInt32>, codeCount: Int) {
         width = codeCount + 1
-        let stride = width + 1
-        let cellCount = stride * PostCategory.count
+        let cellCount = width * PostCategory.count
+        let byteCount = cellCount * MemoryLayout<UInt16>.size
         var rowsPerBlock = PostCube.minimumRowsPerBlock
-        while rowsPerBlock * PostCube.maximumBytesPerRow < cellCount * 4 { rowsPerBlock *= 2 }
+        while rowsPerBlock * PostCube.maximumBytesPerRow < byteCount { rowsPerBlock *= 2 }
         let rowCount = flags.count
         let fitsOneBlock =
             rowCount <= PostCube.maximumRowCountOfOneBlock
-            && rowCount * PostCube.maximumBytesPerRowOfOneBlock >= cellCount * 4
-        let blockCount = max(rowCount / rowsPerBlock, fitsOneBlock ? 1 : 0)
-        counts = PostCube.counts(
-            flags, codes, codeCount: codeCount, blockCount: blockCount, rowsPerBlock: rowsPerBlock)
-        sums = PostCube.sumsOverSentiments(of: counts, stride: stride)
+            && rowCount * PostCube.maximumBytesPerRowOfOneBlock >= byteCount
         self.rowsPerBlock = rowsPerBlock
         self.rowCount = rowCount
-        self.blockCount = blockCount
+        counts = RunningCounts(
+            width: cellCount, rowCount: rowCount, rowsPerBlock: rowsPerBlock,
+            blockCount: max(rowCount / rowsPerBlock, fitsOneBlock ? 1 : 0)
+        ) { [width] rows, count in
+            for row in rows {
+                count(PostCategory(flags: flags[row]).rawValue * width + min(Int(codes[row]), codeCount))
+            }
+        }
+        totals = PostCube.totals(of: counts, width: width)
+        sums = PostCube.sumsOverSentiments(of: counts, width: width)
     }
 
-    /// Counts the rows before the end of each block; empty if there is no block.
-    private static func counts(
-        _ flags: ColumnBuffer<UInt8>, _ codes: ColumnBuffer<UInt32>, codeCount: Int, blockCount: Int,
-        rowsPerBlock: Int
-    ) -> ColumnBuffer<UInt32> {
-        // Levels of changes are built often, and most are small: an empty column takes no memory of its own.
-        if blockCount == 0 { return ColumnBuffer() }
-        let stride = codeCount + 2
-        let cellCount = stride * PostCategory.count
-        return ColumnBuffer(count: blockCount * cellCount) { target in
-            // SAFETY: each block has a counter for each category and code, and its rows are those of the table.
-            for block in 0..<blockCount {
-                let cells = target + block * cellCount
-                if block == 0 {
-                    cells.initialize(repeating: 0, count: cellCount)
-                } else {
-                    cells.update(from: cells - cellCount, count: cellCount)
-                }
-                let end = block + 1 == blockCount ? flags.count : (block + 1) * rowsPerBlock
-                for row in block * rowsPerBlock..<end {
-                    let code = min(Int(codes[row]), codeCount)
-                    cells[PostCategory(flags: flags[row]).rawValue * stride + code] += 1
-                }
+    private var blockCount: Int { counts.blockCount }
+
+    /// Returns the number of rows of each category before the end of each block; empty if there is no block.
+    private static func totals(of counts: RunningCounts, width: Int) -> ColumnBuffer<UInt32> {
+        if counts.blockCount == 0 { return ColumnBuffer() }
+        return ColumnBuffer(count: counts.blockCount * PostCategory.count) { target in
+            for block in 1...counts.blockCount {
                 for category in 0..<PostCategory.count {
-                    let counts = cells + category * stride
-                    var sum: UInt32 = 0
-                    for code in 0...codeCount { sum &+= counts[code] }
-                    counts[codeCount + 1] = sum
+                    var total: UInt32 = 0
+                    counts.forEachCount(of: cells(of: category, width), in: 0..<block) { total &+= $1 }
+                    target[(block - 1) * PostCategory.count + category] = total
                 }
             }
         }
     }
 
-    /// Returns the counts of the last block by flags and code; empty if there is no block.
-    private static func sumsOverSentiments(
-        of counts: ColumnBuffer<UInt32>, stride: Int
-    ) -> ColumnBuffer<UInt32> {
-        if counts.count == 0 { return ColumnBuffer() }
-        let count = stride * PostCategory.flagsCount
+    /// Returns the counts of all rows by flags and code; empty if there is no block.
+    private static func sumsOverSentiments(of counts: RunningCounts, width: Int) -> ColumnBuffer<UInt32> {
+        if counts.blockCount == 0 { return ColumnBuffer() }
+        let count = width * PostCategory.flagsCount
         return ColumnBuffer(count: count) { target in
             target.initialize(repeating: 0, count: count)
             // SAFETY: the last block has a counter for each category and code.
-            for first in Swift.stride(
-                from: counts.count - stride * PostCategory.count, to: counts.count, by: count)
-            {
-                for cell in 0..<count { target[cell] &+= counts[first &+ cell] }
+            for first in stride(from: 0, to: counts.width, by: count) {
+                counts.add(first..<first + count, before: counts.blockCount, isAdded: true, to: target)
             }
         }
+    }
+
+    /// Returns the cells of one category, of each code and null.
+    @inline(__always)
+    private static func cells(of category: Int, _ width: Int) -> Range<Int> {
+        category &* width..<(category &+ 1) &* width
     }
 
     /// Returns the block boundary nearest to `row`, and the first row after that boundary.
@@ -151,16 +142,67 @@ struct PostCube: Sendable {
     func forEachCount(
         of category: Int, in blocks: Range<Int>, _ body: (_ code: Int, _ count: UInt32) -> Void
     ) {
-        guard blocks.upperBound > 0 else { return }
-        let counts = self.counts
-        // SAFETY: each block but the first has a counter for each category and code.
-        let last = firstCell(of: category, before: blocks.upperBound)
-        guard blocks.lowerBound > 0 else {
-            for code in 0..<width { body(code, counts[last &+ code]) }
-            return
+        counts.forEachCount(of: PostCube.cells(of: category, width), in: blocks, body)
+    }
+
+    /// Does the same for some of the codes.
+    @inline(__always)
+    func forEachCount(
+        of category: Int, codes: CodeRuns, in blocks: Range<Int>,
+        _ body: (_ code: Int, _ count: UInt32) -> Void
+    ) {
+        let first = category &* width
+        for run in codes {
+            let cells = first &+ run.lowerBound..<first &+ run.upperBound
+            counts.forEachCount(of: cells, in: blocks) { body(run.lowerBound &+ $0, $1) }
         }
-        let first = firstCell(of: category, before: blocks.lowerBound)
-        for code in 0..<width { body(code, counts[last &+ code] &- counts[first &+ code]) }
+    }
+
+    /// Runs of codes, ascending.
+    typealias CodeRuns = UnsafeBufferPointer<Range<Int>>
+
+    /// Calls `body` with runs of codes that have all codes which are admitted, and few others: most filters name a
+    /// single school, whose counts are few of each category's.
+    ///
+    /// - Parameter admitted: all ones or 0 for each code, and for null.
+    @inline(__always)
+    func withRuns<Result>(of admitted: UnsafePointer<UInt32>, _ body: (CodeRuns) -> Result) -> Result {
+        withUnsafeTemporaryAllocation(of: Range<Int>.self, capacity: PostCube.maximumRunCount) { runs in
+            let runCount = findRuns(of: admitted, into: runs)
+            return body(CodeRuns(rebasing: runs[..<runCount]))
+        }
+    }
+
+    /// The last run has all codes that follow.
+    private static let maximumRunCount = 16
+
+    /// Stores the runs of codes that have all which are admitted; returns their number.
+    @inline(never)
+    private func findRuns(
+        of admitted: UnsafePointer<UInt32>, into runs: UnsafeMutableBufferPointer<Range<Int>>
+    ) -> Int {
+        /// Whether none of the eight codes from `code` on is admitted.
+        func areExcluded(_ code: Int) -> Bool {
+            // SAFETY: callers have eight marks from this one on. They are read in pairs, as ordinary words.
+            let marks = UnsafeRawPointer(admitted + code)
+            var any: UInt64 = 0
+            for pair in 0..<4 { any |= marks.loadUnaligned(fromByteOffset: pair * 8, as: UInt64.self) }
+            return any == 0
+        }
+        var (code, runCount) = (0, 0)
+        while true {
+            while width &- code >= 8, areExcluded(code) { code &+= 8 }
+            if code >= width { return runCount }
+            let first = code
+            if runCount == runs.count - 1 {
+                code = width
+            } else {
+                while width &- code >= 8, !areExcluded(code) { code &+= 8 }
+                if width &- code < 8 { code = width }
+            }
+            runs.initializeElement(at: runCount, to: first..<code)
+            runCount += 1
+        }
     }
 
     /// Whether `blocks` are all rows, whose counts ``forEachCount(ofFlags:_:)`` has.
@@ -170,7 +212,7 @@ struct PostCube: Sendable {
     /// there is a block.
     @inline(__always)
     func forEachCount(ofFlags flags: Int, _ body: (_ code: Int, _ count: UInt32) -> Void) {
-        let (sums, first) = (self.sums, flags &* (width &+ 1))
+        let (sums, first) = (self.sums, flags &* width)
         // SAFETY: there is a counter for all flags and codes.
         for code in 0..<width { body(code, sums[first &+ code]) }
     }
@@ -181,36 +223,36 @@ struct PostCube: Sendable {
     func matchCount(
         in blocks: Range<Int>, _ conditions: PostConditions, admitted: UnsafePointer<UInt32>
     ) -> Int {
-        var count: UInt32 = 0
-        // SAFETY: rows of a cube and marks have the same width.
-        if conditions.sentiments == nil, areAll(blocks) {
-            for flags in 0..<PostCategory.flagsCount where conditions.admits(PostCategory(rawValue: flags)) {
-                forEachCount(ofFlags: flags) { count &+= $1 & admitted[$0] }
+        withRuns(of: admitted) { codes in
+            var count: UInt32 = 0
+            // SAFETY: rows of a cube and marks have the same width.
+            if conditions.sentiments == nil, areAll(blocks) {
+                for flags in 0..<PostCategory.flagsCount
+                where conditions.admits(PostCategory(rawValue: flags)) {
+                    let first = flags &* width
+                    for run in codes {
+                        for code in run { count &+= sums[first &+ code] & admitted[code] }
+                    }
+                }
+            } else {
+                for index in 0..<PostCategory.count where conditions.admits(PostCategory(rawValue: index)) {
+                    forEachCount(of: index, codes: codes, in: blocks) { count &+= $1 & admitted[$0] }
+                }
             }
-        } else {
-            for index in 0..<PostCategory.count where conditions.admits(PostCategory(rawValue: index)) {
-                forEachCount(of: index, in: blocks) { count &+= $1 & admitted[$0] }
-            }
+            return Int(count)
         }
-        return Int(count)
     }
 
     /// Returns the number of posts of one category in `blocks`.
     func total(of category: Int, in blocks: Range<Int>) -> Int {
-        // SAFETY: each block but the first has a sum for each category.
+        // SAFETY: each block has a total for each category.
         func total(before block: Int) -> Int {
-            block > 0 ? Int(counts[firstCell(of: category, before: block) + width]) : 0
+            block > 0 ? Int(totals[(block - 1) * PostCategory.count + category]) : 0
         }
         return total(before: blocks.upperBound) - total(before: blocks.lowerBound)
     }
 
-    /// Returns the place of the counts of a category of all rows before a block other than the first.
-    @inline(__always)
-    private func firstCell(of category: Int, before block: Int) -> Int {
-        ((block &- 1) &* PostCategory.count &+ category) &* (width &+ 1)
-    }
-
-    var byteCount: Int { counts.byteCount + sums.byteCount }
+    var byteCount: Int { counts.byteCount + totals.byteCount + sums.byteCount }
 
     func checkInvariants(
         rowCount: Int, codes: ColumnBuffer<UInt32>, category: (Int) -> PostCategory?
@@ -218,21 +260,25 @@ struct PostCube: Sendable {
         if blockCount > 0, rowCount != self.rowCount {
             return ["category counts have \(self.rowCount) rows of \(rowCount)"]
         }
-        var running = [UInt32](repeating: 0, count: (width + 1) * PostCategory.count)
+        var running = [UInt32](repeating: 0, count: width * PostCategory.count)
         for row in 0...rowCount {
             let (block, boundaryRow) = boundary(nearest: row)
             if boundaryRow == row, block > 0 {
-                let first = firstCell(of: 0, before: block)
-                for cell in running.indices where counts[first + cell] != running[cell] {
+                for cell in running.indices where counts.count(of: cell, before: block) != running[cell] {
                     return ["category counts are wrong before row \(row)"]
+                }
+                for category in 0..<PostCategory.count {
+                    let sum = running[PostCube.cells(of: category, width)].reduce(0, &+)
+                    if total(of: category, in: 0..<block) != Int(sum) {
+                        return ["totals of categories are wrong before row \(row)"]
+                    }
                 }
             }
             if row < rowCount, let category = category(row) {
-                running[category.rawValue * (width + 1) + min(Int(codes[row]), width - 1)] += 1
-                running[category.rawValue * (width + 1) + width] += 1
+                running[category.rawValue * width + min(Int(codes[row]), width - 1)] += 1
             }
         }
-        guard sums.count == (blockCount > 0 ? (width + 1) * PostCategory.flagsCount : 0) else {
+        guard sums.count == (blockCount > 0 ? width * PostCategory.flagsCount : 0) else {
             return ["there are \(sums.count) sums over sentiments"]
         }
         let sumsOfRows = (0..<sums.count).map { cell in

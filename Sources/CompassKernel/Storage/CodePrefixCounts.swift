@@ -16,78 +16,62 @@ struct CodePrefixCounts: Sendable {
     private static let minimumRowsPerBlock = 1024
     /// The maximum size of the counts in bytes per row; blocks grow with the number of codes to stay within
     /// it.
-    private static let maximumBytesPerRow = 4
+    private static let maximumBytesPerRow = 2
 
     let codeCount: Int
     let rowsPerBlock: Int
     private let rowCount: Int
-    private let counts: ColumnBuffer<UInt32>
+    private let counts: RunningCounts
 
     /// Counts `codes`; the null code is not counted.
     ///
     /// - Complexity: O(n) for n rows.
     init(codes: ColumnBuffer<UInt32>, codeCount: Int) {
         var rowsPerBlock = CodePrefixCounts.minimumRowsPerBlock
-        while rowsPerBlock * CodePrefixCounts.maximumBytesPerRow < codeCount * 4 { rowsPerBlock *= 2 }
+        let byteCount = codeCount * MemoryLayout<UInt16>.size
+        while rowsPerBlock * CodePrefixCounts.maximumBytesPerRow < byteCount { rowsPerBlock *= 2 }
         self.rowsPerBlock = rowsPerBlock
         self.codeCount = codeCount
         rowCount = codes.count
-        let blockCount = (codes.count + rowsPerBlock - 1) / rowsPerBlock
-        counts = ColumnBuffer(count: blockCount * codeCount) { target in
-            // SAFETY: there are `blockCount` rows of `codeCount` counters, and codes are below that.
-            for block in 0..<blockCount {
-                let running = target + block * codeCount
-                if block == 0 {
-                    running.initialize(repeating: 0, count: codeCount)
-                } else {
-                    running.update(from: running - codeCount, count: codeCount)
-                }
-                for row in block * rowsPerBlock..<min((block + 1) * rowsPerBlock, codes.count) {
-                    let code = codes[row]
-                    if code != CodeDictionary.null { running[Int(code)] += 1 }
-                }
+        counts = RunningCounts(
+            width: codeCount, rowCount: codes.count, rowsPerBlock: rowsPerBlock,
+            blockCount: (codes.count + rowsPerBlock - 1) / rowsPerBlock
+        ) { rows, count in
+            for row in rows {
+                let code = codes[row]
+                if code != CodeDictionary.null { count(Int(code)) }
             }
         }
     }
 
     /// Returns the number of rows with `code`.
     @inline(__always)
-    func count(of code: Int) -> Int { rowCount == 0 ? 0 : Int(counts[counts.count - codeCount + code]) }
+    func count(of code: Int) -> Int { Int(counts.count(of: code, before: counts.blockCount)) }
 
     /// The number of codes that some row has.
     ///
     /// - Complexity: O(c) for c codes.
     var usedCodeCount: Int {
-        if rowCount == 0 { return 0 }
-        return counts.withBuffer(of: counts.count - codeCount..<counts.count) { counts in
-            var used: UInt32 = 0
-            for count in counts { used &+= count == 0 ? 0 : 1 }
-            return Int(used)
-        }
+        var used: UInt32 = 0
+        counts.forEachCount(of: 0..<codeCount, in: 0..<counts.blockCount) { used &+= $1 == 0 ? 0 : 1 }
+        return Int(used)
     }
 
-    /// Adds the number of rows with each code, times `factor`, to `target`, which has a counter for each code.
-    func addCounts(times factor: UInt32, to target: UnsafeMutablePointer<UInt32>) {
-        if rowCount == 0 { return }
-        // SAFETY: the last counts are those of all rows.
-        let (counts, first) = (self.counts, self.counts.count - codeCount)
-        for code in 0..<codeCount { target[code] &+= counts[first &+ code] &* factor }
+    /// Adds the number of rows with each code to `target`, which has a counter for each code, or subtracts it.
+    func addCounts(isAdded: Bool, to target: UnsafeMutablePointer<UInt32>) {
+        counts.add(0..<codeCount, before: counts.blockCount, isAdded: isAdded, to: target)
     }
 
-    /// Adds the counts that are stored nearest to `row`, times `factor`, to `target`, which has a counter for
-    /// each code; returns the row before which they count.
+    /// Adds the counts that are stored nearest to `row` to `target`, which has a counter for each code, or subtracts
+    /// them; returns the row before which they count.
     @inline(__always)
-    func addCounts(nearest row: Int, times factor: UInt32, to target: UnsafeMutablePointer<UInt32>) -> Int {
+    func addCounts(nearest row: Int, isAdded: Bool, to target: UnsafeMutablePointer<UInt32>) -> Int {
         var block = row / rowsPerBlock
         // The last block may be short.
         let (start, end) = (block * rowsPerBlock, min((block + 1) * rowsPerBlock, rowCount))
         let isNearEnd = end - row < row - start
         if isNearEnd { block += 1 }
-        if block > 0 {
-            let (counts, first) = (self.counts, (block - 1) * codeCount)
-            // SAFETY: every block has a counter for each code.
-            for code in 0..<codeCount { target[code] &+= counts[first &+ code] &* factor }
-        }
+        counts.add(0..<codeCount, before: block, isAdded: isAdded, to: target)
         return isNearEnd ? end : start
     }
 
@@ -99,7 +83,7 @@ struct CodePrefixCounts: Sendable {
         for row in 0...rowCount {
             var stored = [UInt32](repeating: 0, count: codeCount)
             let checked = stored.withUnsafeMutableBufferPointer { stored in
-                stored.baseAddress.map { addCounts(nearest: row, times: 1, to: $0) }
+                stored.baseAddress.map { addCounts(nearest: row, isAdded: true, to: $0) }
             }
             if checked == row, stored != running {
                 violations.append("code counts are wrong before row \(row)")

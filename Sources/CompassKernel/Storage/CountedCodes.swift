@@ -21,13 +21,13 @@ struct CountedCodes: Sendable {
 
     var byteCount: Int { codes.byteCount + prefixCounts.byteCount + blockBitmap.byteCount }
 
-    /// Adds the number of rows before `end` with each code, times `sign`, to `counts`, which has a counter
-    /// for each code and one for null.
+    /// Adds the number of rows before `end` with each code to `counts`, which has a counter for each code and one
+    /// for null, or subtracts it.
     @inline(__always)
-    func addCounts(before end: Int, sign: UInt32, to counts: UnsafeMutablePointer<UInt32>) {
+    func addCounts(before end: Int, isAdded: Bool, to counts: UnsafeMutablePointer<UInt32>) {
         // SAFETY: there is a counter for each code, and one more for null.
-        let checkpoint = prefixCounts.addCounts(nearest: end, times: sign, to: counts)
-        let delta = checkpoint <= end ? sign : 0 &- sign
+        let checkpoint = prefixCounts.addCounts(nearest: end, isAdded: isAdded, to: counts)
+        let delta: UInt32 = (checkpoint <= end) == isAdded ? 1 : ~0
         let rest = min(checkpoint, end)..<max(checkpoint, end)
         let nullCode = UInt32(codeCount)
         for row in rest { counts[Int(min(codes[row], nullCode))] &+= delta }

@@ -66,7 +66,7 @@ extension PostTable {
             timestamps: TimestampColumn(descending: micros), flags: flags,
             schools: CountedCodes(schools.codes, codeCount: schools.dictionary.count),
             coaches: CountedCodes(coaches.codes, codeCount: coaches.dictionary.count),
-            deferringFilterCounts: true)
+            deferring: .all)
         return PostTable(
             PostTableParts(
                 counts: counts, slots: PostSlots(identity: count), records: records,

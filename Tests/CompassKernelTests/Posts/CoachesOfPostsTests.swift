@@ -22,6 +22,40 @@ final class CoachesOfPostsTests: XCTestCase {
         Coach(id: "\u{E9}", lastName: "Ito"), Coach(id: "idle", firstName: "Zoë"),
     ])
 
+    /// Counts by coach are built by the first query that uses them, once for all copies, and compacting the table leaves
+    /// them to such a query until then.
+    func testCountsByCoachAreBuiltWhenTheyAreUsed() throws {
+        func change(_ posts: inout PostTable) throws {
+            let new = postJSON("new", "2026-01-01T00:00:00Z", #","school_id":"s0","coach_id":"c""#)
+            _ = try posts.merge(json: "[\(new)]".utf8)
+            posts.compact()
+            XCTAssertNil(posts.delta)
+            XCTAssertEqual(posts.counts.timestamps.count, 8)
+        }
+        var unused = try posts()
+        XCTAssertFalse(unused.counts.hasAffiliations)
+        XCTAssertEqual(unused.bound(to: .empty).analyticsPage(.all, asOf: now, in: .utc).topCoaches.count, 4)
+        let loadedBytes = unused.byteCount
+        XCTAssertFalse(unused.counts.hasAffiliations, "all coaches are counted without them")
+        let copy = unused
+        try change(&unused)
+        XCTAssertFalse(unused.counts.hasAffiliations, "nothing has used them")
+
+        var used = copy
+        let filter = PostFilter.coach("c")
+        XCTAssertEqual(used.bound(to: .empty).linkedCounts(where: filter, asOf: now, in: .utc).matchCount, 3)
+        XCTAssertTrue(used.counts.hasAffiliations)
+        XCTAssertTrue(copy.counts.hasAffiliations, "copies share them")
+        XCTAssertGreaterThan(copy.byteCount, loadedBytes)
+        try change(&used)
+        XCTAssertTrue(used.counts.hasAffiliations, "queries use them")
+        for posts in [used, unused] {
+            XCTAssertEqual(posts.checkInvariants(), [])
+            let counts = posts.bound(to: .empty).linkedCounts(where: filter, asOf: now, in: .utc)
+            XCTAssertEqual(counts.matchCount, 4)
+        }
+    }
+
     /// The columns of a table know fewer schools than the table after a change, so that some have marks of their own.
     func testPostsOfAFewCoachesAfterPostsOfNewSchools() throws {
         // Marks of the most schools do not fit on the stack.

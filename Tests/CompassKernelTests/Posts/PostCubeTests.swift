@@ -109,7 +109,7 @@ final class PostCubeTests: XCTestCase {
     }
 
     func testManySchoolsMakeBlocksLonger() {
-        for (codeCount, rows) in [(202, 8192), (203, 16_384), (817, 32_768), (818, 65_536)] {
+        for (codeCount, rows) in [(203, 8192), (204, 16_384), (818, 32_768), (819, 65_536)] {
             let cube = PostCube(flags: ColumnBuffer(), codes: ColumnBuffer(), codeCount: codeCount)
             XCTAssertEqual(cube.rowsPerBlock, rows, "\(codeCount) codes")
         }
@@ -137,19 +137,49 @@ final class PostCubeTests: XCTestCase {
         XCTAssertFalse(PostCube(flags: ColumnBuffer(), codes: ColumnBuffer(), codeCount: 2).areAll(0..<0))
     }
 
-    /// With two codes there are 160 counts, which take 16 bytes a row of 40 rows.
+    /// With two codes there are 120 counts, which take 8 bytes a row of 30 rows.
     func testASmallTableHasOneBlock() {
-        for (count, hasBlock) in [(1, false), (39, false), (40, true), (8191, true)] {
+        for (count, hasBlock) in [(1, false), (29, false), (30, true), (8191, true)] {
             var random = SeededRandom()
             let (flags, codes) = columns(count, codeCount: 2, &random)
             let cube = PostCube(flags: ColumnBuffer(flags), codes: ColumnBuffer(codes), codeCount: 2)
             XCTAssertEqual(cube.split(0..<count) != nil, hasBlock, "\(count) rows")
         }
-        // 6,552 codes would fill a block of 16 bytes a row in a table that is not small.
+        // 6,551 codes would fill a block of 8 bytes a row in a table that is not small.
         for (count, hasBlock) in [(65_536, true), (65_537, false)] {
             let cube = PostCube(
                 flags: ColumnBuffer(zeros: count), codes: ColumnBuffer(zeros: count), codeCount: 6_550)
             XCTAssertEqual(cube.split(0..<count) != nil, hasBlock, "\(count) rows")
+        }
+    }
+
+    /// Runs have all codes that are admitted; other codes only within eight of these, or after the last run.
+    func testRunsOfAdmittedCodes() {
+        let codeCount = 402
+        let cube = PostCube(flags: ColumnBuffer(), codes: ColumnBuffer(), codeCount: codeCount)
+        func runs(_ admitted: Set<Int>) -> [Range<Int>] {
+            (0..<cube.width).map { admitted.contains($0) ? UInt32.max : 0 }.withUnsafeBufferPointer {
+                cube.withRuns(of: $0.baseAddress!) { Array($0) }
+            }
+        }
+        XCTAssertEqual(runs([]), [400..<403], "what is less than eight codes is always read")
+        XCTAssertEqual(runs([0]), [0..<8, 400..<403])
+        XCTAssertEqual(runs([399, 402]), [392..<403])
+        XCTAssertEqual(runs(Set(0..<403)), [0..<403])
+        XCTAssertEqual(runs([7, 8, 100]), [0..<16, 96..<104, 400..<403])
+        var random = SeededRandom()
+        for count in [1, 2, 10, 15, 16, 17, 40, 200, 402] {
+            let admitted = Set((0..<count).map { _ in random.below(cube.width) })
+            let found = runs(admitted)
+            let codes = found.flatMap { Array($0) }
+            XCTAssertEqual(codes, Set(codes).sorted(), random.label)
+            XCTAssertTrue(admitted.isSubset(of: codes), random.label)
+            XCTAssertLessThanOrEqual(found.count, 16)
+            if found.count < 16 { XCTAssertLessThanOrEqual(codes.count, 8 * count + 3, random.label) }
+        }
+        let small = PostCube(flags: ColumnBuffer(), codes: ColumnBuffer(), codeCount: 2)
+        [0, UInt32.max, 0].withUnsafeBufferPointer {
+            XCTAssertEqual(small.withRuns(of: $0.baseAddress!) { Array($0) }, [0..<3])
         }
     }
 

@@ -155,7 +155,8 @@ extension PostTable {
             schools: CountedCodes(
                 ColumnBuffer(schoolCodes.map { mapped($0, schoolMap) }), codeCount: newSchools.count),
             coaches: CountedCodes(
-                ColumnBuffer(coachCodes.map { mapped($0, coachMap) }), codeCount: newCoaches.count))
+                ColumnBuffer(coachCodes.map { mapped($0, coachMap) }), codeCount: newCoaches.count),
+            deferring: counts.hasAffiliations ? .none : .affiliations)
         return PostTable(
             PostTableParts(
                 counts: newCounts, slots: PostSlots(identity: places.count),

@@ -36,8 +36,13 @@ struct MergedColumns {
             counts.cube = PostCube(flags: flags, codes: schoolCodes, codeCount: schools.count)
             counts.firstRows = FirstRowColumn(codes: schoolCodes, codeCount: schools.count)
         default:
-            counts.affiliations = AffiliationCube(
-                flags: flags, coaches: counts.coaches, schools: counts.schools)
+            // What no query has used yet is left to the first that does.
+            if earlier.counts.hasAffiliations {
+                counts.affiliations = AffiliationCube(
+                    flags: flags, coaches: counts.coaches, schools: counts.schools)
+            } else {
+                counts.deferAffiliations()
+            }
         }
         return done < Self.stepCount
     }

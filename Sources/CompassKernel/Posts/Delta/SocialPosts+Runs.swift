@@ -214,10 +214,9 @@ extension PostTable {
         to target: UnsafeMutablePointer<UInt32>, of column: (PostCounts) -> CountedCodes
     ) {
         // SAFETY: neither the columns nor a run have more codes than the table.
-        guard let delta else { return column(counts).prefixCounts.addCounts(times: 1, to: target) }
+        guard let delta else { return column(counts).prefixCounts.addCounts(isAdded: true, to: target) }
         for run in delta.runs {
-            let sign = UInt32(truncatingIfNeeded: run.sign)
-            column(run.table.counts).prefixCounts.addCounts(times: sign, to: target)
+            column(run.table.counts).prefixCounts.addCounts(isAdded: run.sign > 0, to: target)
         }
     }
 }

@@ -39,20 +39,24 @@ struct LinkedReader {
     ) -> LinkedTally {
         var tally = LinkedTally()
         let readsSums = conditions.sentiments == nil && cube.areAll(blocks)
-        for index in 0..<PostCategory.count {
-            let category = PostCategory(rawValue: index)
-            let failures = conditions.failures(of: category)
-            guard failures.rawValue.nonzeroBitCount <= 1 else { continue }
-            // SAFETY: rows of the cube, marks and counters have the same width.
-            if restrictsCodes {
-                var sum: UInt32 = 0
-                cube.forEachCount(of: index, in: blocks) { code, count in sum &+= count & admitted[code] }
-                tally.add(Int(sum), of: category, failing: failures)
-            } else {
-                tally.add(cube.total(of: index, in: blocks), of: category, failing: failures)
+        cube.withRuns(of: admitted) { codes in
+            for index in 0..<PostCategory.count {
+                let category = PostCategory(rawValue: index)
+                let failures = conditions.failures(of: category)
+                guard failures.rawValue.nonzeroBitCount <= 1 else { continue }
+                // SAFETY: rows of the cube, marks and counters have the same width.
+                if restrictsCodes {
+                    var sum: UInt32 = 0
+                    cube.forEachCount(of: index, codes: codes, in: blocks) { code, count in
+                        sum &+= count & admitted[code]
+                    }
+                    tally.add(Int(sum), of: category, failing: failures)
+                } else {
+                    tally.add(cube.total(of: index, in: blocks), of: category, failing: failures)
+                }
+                guard failures.isEmpty, !readsSums else { continue }
+                cube.forEachCount(of: index, in: blocks) { code, count in totals[code] &+= count }
             }
-            guard failures.isEmpty, !readsSums else { continue }
-            cube.forEachCount(of: index, in: blocks) { code, count in totals[code] &+= count }
         }
         for flags in 0..<PostCategory.flagsCount
         where readsSums && conditions.failures(of: PostCategory(rawValue: flags)).isEmpty {

@@ -70,8 +70,8 @@ extension PostTable {
     /// Adds the number of posts of `rows` with each code to `target`.
     @inline(__always)
     private func add(_ codes: CountedCodes, of rows: Range<Int>, to target: UnsafeMutablePointer<UInt32>) {
-        codes.addCounts(before: rows.upperBound, sign: 1, to: target)
-        if rows.lowerBound > 0 { codes.addCounts(before: rows.lowerBound, sign: ~0, to: target) }
+        codes.addCounts(before: rows.upperBound, isAdded: true, to: target)
+        if rows.lowerBound > 0 { codes.addCounts(before: rows.lowerBound, isAdded: false, to: target) }
     }
 
     @inline(never)
@@ -134,20 +134,22 @@ extension PostTable {
         if conditions.sentiments == nil, !conditions.restrictsCodes, cube.areAll(blocks) {
             return tallyBySums(cube, blocks, conditions, totals)
         }
-        var tally = PostTally()
-        for index in 0..<PostCategory.count {
-            let category = PostCategory(rawValue: index)
-            guard conditions.admits(category) else { continue }
-            var total: UInt32 = 0
-            cube.forEachCount(of: index, in: blocks) { code, count in
-                // SAFETY: rows of a cube and counters have the same width, marks at least that: where they restrict nothing,
-                // those of a table with more codes are all ones.
-                totals[code] &+= count & admitted[code]
-                total &+= count & admitted[code]
+        return cube.withRuns(of: admitted) { codes in
+            var tally = PostTally()
+            for index in 0..<PostCategory.count {
+                let category = PostCategory(rawValue: index)
+                guard conditions.admits(category) else { continue }
+                var total: UInt32 = 0
+                cube.forEachCount(of: index, codes: codes, in: blocks) { code, count in
+                    // SAFETY: rows of a cube and counters have the same width, marks at least that: where they restrict
+                    // nothing, those of a table with more codes are all ones.
+                    totals[code] &+= count & admitted[code]
+                    total &+= count & admitted[code]
+                }
+                tally.add(Int(total), of: category)
             }
-            tally.add(Int(total), of: category)
+            return tally
         }
-        return tally
     }
 
     /// Returns the counts of all blocks of a cube for conditions that admit every sentiment and code; adds them to
