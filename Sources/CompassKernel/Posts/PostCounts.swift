@@ -65,8 +65,8 @@ struct PostCounts: Sendable {
             })
     }
 
-    /// Whether the counts by affiliation are there.
-    var hasAffiliations: Bool { deferredAffiliations.existing != nil }
+    /// The counts by affiliation if a query has used them; nothing is built.
+    var existingAffiliations: AffiliationCube? { deferredAffiliations.existing }
 
     // These are inlined, since a call of a getter would copy all columns.
 

@@ -33,22 +33,22 @@ final class CoachesOfPostsTests: XCTestCase {
             XCTAssertEqual(posts.counts.timestamps.count, 8)
         }
         var unused = try posts()
-        XCTAssertFalse(unused.counts.hasAffiliations)
+        XCTAssertNil(unused.counts.existingAffiliations)
         XCTAssertEqual(unused.bound(to: .empty).analyticsPage(.all, asOf: now, in: .utc).topCoaches.count, 4)
         let loadedBytes = unused.byteCount
-        XCTAssertFalse(unused.counts.hasAffiliations, "all coaches are counted without them")
+        XCTAssertNil(unused.counts.existingAffiliations, "all coaches are counted without them")
         let copy = unused
         try change(&unused)
-        XCTAssertFalse(unused.counts.hasAffiliations, "nothing has used them")
+        XCTAssertNil(unused.counts.existingAffiliations, "nothing has used them")
 
         var used = copy
         let filter = PostFilter.coach("c")
         XCTAssertEqual(used.bound(to: .empty).linkedCounts(where: filter, asOf: now, in: .utc).matchCount, 3)
-        XCTAssertTrue(used.counts.hasAffiliations)
-        XCTAssertTrue(copy.counts.hasAffiliations, "copies share them")
+        XCTAssertNotNil(used.counts.existingAffiliations)
+        XCTAssertNotNil(copy.counts.existingAffiliations, "copies share them")
         XCTAssertGreaterThan(copy.byteCount, loadedBytes)
         try change(&used)
-        XCTAssertTrue(used.counts.hasAffiliations, "queries use them")
+        XCTAssertNotNil(used.counts.existingAffiliations, "queries use them")
         for posts in [used, unused] {
             XCTAssertEqual(posts.checkInvariants(), [])
             let counts = posts.bound(to: .empty).linkedCounts(where: filter, asOf: now, in: .utc)

@@ -156,7 +156,7 @@ extension PostTable {
                 ColumnBuffer(schoolCodes.map { mapped($0, schoolMap) }), codeCount: newSchools.count),
             coaches: CountedCodes(
                 ColumnBuffer(coachCodes.map { mapped($0, coachMap) }), codeCount: newCoaches.count),
-            deferring: counts.hasAffiliations ? .none : .affiliations)
+            deferring: counts.existingAffiliations == nil ? .affiliations : .none)
         return PostTable(
             PostTableParts(
                 counts: newCounts, slots: PostSlots(identity: places.count),

@@ -37,11 +37,11 @@ struct MergedColumns {
             counts.firstRows = FirstRowColumn(codes: schoolCodes, codeCount: schools.count)
         default:
             // What no query has used yet is left to the first that does.
-            if earlier.counts.hasAffiliations {
+            if earlier.counts.existingAffiliations == nil {
+                counts.deferAffiliations()
+            } else {
                 counts.affiliations = AffiliationCube(
                     flags: flags, coaches: counts.coaches, schools: counts.schools)
-            } else {
-                counts.deferAffiliations()
             }
         }
         return done < Self.stepCount
