@@ -10,7 +10,7 @@ enum Deferred<Value: Sendable>: Sendable {
 
         init(_ build: @escaping @Sendable () -> Value) { self.build = build }
 
-        /// Not inlined: the code that waits for another thread would copy all that surrounds the value.
+        /// Not inlined: beside the code that waits for another thread, all columns of the table were copied.
         @inline(never)
         fileprivate func value() -> Value { once.get(build) }
     }

@@ -9,7 +9,7 @@
 /// school        A    A    B
 /// ```
 /// If there is one for every 40 rows or more (every 10 in a table of at most 65,536 rows), the cube has no block,
-/// and the rows themselves are read. By reference, since queries take it from a value that may still be pending.
+/// and the rows themselves are read. A class, so that taking it from a value that may be pending copies one reference.
 final class AffiliationCube: Sendable {
     /// The coach and the school of each affiliation; the number of coaches, or of schools, for none.
     let coaches: ColumnBuffer<UInt32>
@@ -48,11 +48,6 @@ final class AffiliationCube: Sendable {
         }
         cube = PostCube(flags: flags, codes: codes, codeCount: pairs.pairs.count)
     }
-
-    /// The counts of no rows.
-    static let none = AffiliationCube(
-        flags: ColumnBuffer(), coaches: CountedCodes(ColumnBuffer(), codeCount: 0),
-        schools: CountedCodes(ColumnBuffer(), codeCount: 0))
 
     /// The number of affiliations.
     var count: Int { coaches.count }

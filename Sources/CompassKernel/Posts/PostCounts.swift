@@ -16,8 +16,8 @@ struct PostCounts: Sendable {
     /// The counts for filters that are left to the first query that uses them.
     enum Deferral {
         case none
-        /// Those by coach. Only filters by coach, linked counts and lists of coaches use them; they take as much memory
-        /// as all others.
+        /// Those by coach. Only filters by coach, linked counts and, under a filter, lists of coaches use them; they
+        /// take 2 bytes a row.
         case affiliations
         case all
     }
@@ -45,24 +45,28 @@ struct PostCounts: Sendable {
             deferredCube = .built(
                 PostCube(flags: flags, codes: schools.codes, codeCount: schools.codeCount))
         }
-        deferredAffiliations = .built(.none)
-        if deferral == .none {
-            affiliations = AffiliationCube(flags: flags, coaches: coaches, schools: schools)
-        } else {
-            deferAffiliations()
-        }
+        let planes = [recruiting, flagged, instagram] + sentiments
+        deferredAffiliations =
+            deferral == .none
+            ? .built(AffiliationCube(flags: flags, coaches: coaches, schools: schools))
+            : PostCounts.affiliations(planes, coaches: coaches, schools: schools)
+    }
+
+    /// Returns counts by affiliation that the first query which uses them builds. The flag bytes would be kept until
+    /// then, so they are made of the planes.
+    private static func affiliations(
+        _ planes: [BitColumn], coaches: CountedCodes, schools: CountedCodes
+    ) -> Deferred<AffiliationCube> {
+        .pending(
+            Deferred.Pending {
+                let flags = BitTransposition.bytes(of: planes, count: coaches.codes.count)
+                return AffiliationCube(flags: flags, coaches: coaches, schools: schools)
+            })
     }
 
     /// Leaves the counts by affiliation of these rows to the first query that uses them.
     mutating func deferAffiliations() {
-        // Without the flag bytes, which would be kept as long as nothing has used the counts.
-        let (planes, count, coaches, schools) = (self.planes, timestamps.count, self.coaches, self.schools)
-        deferredAffiliations = .pending(
-            Deferred.Pending {
-                AffiliationCube(
-                    flags: BitTransposition.bytes(of: planes, count: count), coaches: coaches,
-                    schools: schools)
-            })
+        deferredAffiliations = PostCounts.affiliations(planes, coaches: coaches, schools: schools)
     }
 
     /// The counts by affiliation if a query has used them; nothing is built.

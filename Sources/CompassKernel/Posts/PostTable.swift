@@ -25,7 +25,8 @@ public struct PostTable: Sendable {
 
     init(_ parts: consuming PostTableParts) { shared = SharedParts(parts) }
 
-    /// The memory that columns and indexes occupy, in bytes, without the search indexes.
+    /// The memory that columns and indexes occupy, in bytes, without the search indexes, and without counts that no query
+    /// has used yet.
     public var byteCount: Int {
         counts.byteCount + (delta?.byteCount ?? 0) + slots.byteCount + records.byteCount + schools.byteCount
             + coaches.byteCount + (keys?.byteCount ?? 0)

@@ -71,38 +71,37 @@ struct RunningCounts: Sendable {
             }
             return
         }
-        var writer = Writer(width: width, blockCount: blockCount, largestCount: largestCount)
-        for block in 0..<blockCount {
-            writer.running.withUnsafeMutableBufferPointer { running in
-                // SAFETY: the width is not 0, and cells are below it.
-                let running = running.baseAddress!
-                forEachCell(rows(ofBlock: block)) { running[$0] &+= 1 }
+        var writer = Writer(width: width, largestCount: largestCount)
+        counts = ColumnBuffer(count: blockCount * width) { target in
+            for block in 0..<blockCount {
+                writer.running.withUnsafeMutableBufferPointer { running in
+                    // SAFETY: the width is not 0, and cells are below it.
+                    let running = running.baseAddress!
+                    forEachCell(rows(ofBlock: block)) { running[$0] &+= 1 }
+                }
+                writer.endBlock(target + block * width)
             }
-            writer.endBlock()
         }
-        (counts, bases) = writer.finish()
+        bases = writer.finish()
     }
 
     /// Writes the counts of a table in which a cell may have more rows than 16 bits can count.
     private struct Writer {
         private let largestCount: UInt16
-        private let counts: ColumnBuffer<UInt16>
-        private var target: UnsafeMutablePointer<UInt16>
         /// The counts of all rows so far.
         var running: [UInt32]
         /// The bases; the first is zero.
         private var bases: [UInt32]
         private var baseNumbers: [UInt32] = []
 
-        init(width: Int, blockCount: Int, largestCount: UInt16) {
+        init(width: Int, largestCount: UInt16) {
             self.largestCount = largestCount
-            (counts, target) = ColumnBuffer.allocate(count: blockCount * width)
             running = [UInt32](repeating: 0, count: width)
             bases = running
-            baseNumbers.reserveCapacity(blockCount)
         }
 
-        mutating func endBlock() {
+        /// Writes the counts of all rows so far to `target`.
+        mutating func endBlock(_ target: UnsafeMutablePointer<UInt16>) {
             let first = bases.count - running.count
             var largest: UInt32 = 0
             // SAFETY: the target has a count for each cell of this block.
@@ -115,19 +114,14 @@ struct RunningCounts: Sendable {
                 bases += running
                 target.update(repeating: 0, count: running.count)
             }
-            target += running.count
             baseNumbers.append(UInt32(bases.count / running.count - 1))
         }
 
-        /// Returns the counts and their bases.
-        func finish() -> (ColumnBuffer<UInt16>, Bases?) {
-            if bases.count == running.count { return (counts, nil) }
-            return (
-                counts,
-                Bases(
-                    counts: ColumnBuffer(Array(bases[running.count...])),
-                    numbers: ColumnBuffer(baseNumbers))
-            )
+        /// Returns the bases; nil if there are none.
+        func finish() -> Bases? {
+            if bases.count == running.count { return nil }
+            return Bases(
+                counts: ColumnBuffer(Array(bases[running.count...])), numbers: ColumnBuffer(baseNumbers))
         }
     }
 
@@ -141,8 +135,8 @@ struct RunningCounts: Sendable {
         return count &+ bases.counts[(base &- 1) &* width &+ cell]
     }
 
-    /// Calls `body` with each of `cells`, numbered from 0, and its number of rows in `blocks`; not at all for no
-    /// blocks before the first.
+    /// Calls `body` with each of `cells`, numbered from 0, and its number of rows in `blocks`. Does not call it if
+    /// `blocks` ends at 0.
     @inline(__always)
     func forEachCount(
         of cells: Range<Int>, in blocks: Range<Int>, _ body: (_ index: Int, _ count: UInt32) -> Void

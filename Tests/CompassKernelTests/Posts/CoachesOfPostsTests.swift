@@ -25,10 +25,11 @@ final class CoachesOfPostsTests: XCTestCase {
     /// Counts by coach are built by the first query that uses them, once for all copies, and compacting the table leaves
     /// them to such a query until then.
     func testCountsByCoachAreBuiltWhenTheyAreUsed() throws {
-        func change(_ posts: inout PostTable) throws {
+        /// Rewrites the table, or merges the change into its columns.
+        func change(_ posts: inout PostTable, rewriting: Bool) throws {
             let new = postJSON("new", "2026-01-01T00:00:00Z", #","school_id":"s0","coach_id":"c""#)
             _ = try posts.merge(json: "[\(new)]".utf8)
-            posts.compact()
+            if rewriting { posts.compact() } else { XCTAssertTrue(posts.compact(for: .seconds(60))) }
             XCTAssertNil(posts.delta)
             XCTAssertEqual(posts.counts.timestamps.count, 8)
         }
@@ -38,8 +39,12 @@ final class CoachesOfPostsTests: XCTestCase {
         let loadedBytes = unused.byteCount
         XCTAssertNil(unused.counts.existingAffiliations, "all coaches are counted without them")
         let copy = unused
-        try change(&unused)
-        XCTAssertNil(unused.counts.existingAffiliations, "nothing has used them")
+        var merged = unused
+        try change(&unused, rewriting: true)
+        try change(&merged, rewriting: false)
+        for posts in [unused, merged] {
+            XCTAssertNil(posts.counts.existingAffiliations, "nothing has used them")
+        }
 
         var used = copy
         let filter = PostFilter.coach("c")
@@ -47,13 +52,30 @@ final class CoachesOfPostsTests: XCTestCase {
         XCTAssertNotNil(used.counts.existingAffiliations)
         XCTAssertNotNil(copy.counts.existingAffiliations, "copies share them")
         XCTAssertGreaterThan(copy.byteCount, loadedBytes)
-        try change(&used)
-        XCTAssertNotNil(used.counts.existingAffiliations, "queries use them")
-        for posts in [used, unused] {
-            XCTAssertEqual(posts.checkInvariants(), [])
+        var usedAndMerged = used
+        try change(&used, rewriting: true)
+        try change(&usedAndMerged, rewriting: false)
+        for posts in [used, usedAndMerged] {
+            XCTAssertNotNil(posts.counts.existingAffiliations, "queries use them")
+        }
+        for posts in [used, usedAndMerged, unused, merged] {
             let counts = posts.bound(to: .empty).linkedCounts(where: filter, asOf: now, in: .utc)
             XCTAssertEqual(counts.matchCount, 4)
+            XCTAssertEqual(posts.checkInvariants(), [])
         }
+    }
+
+    func testCountsByCoachAreNotBuiltForSearchesAndShortRanges() throws {
+        let social = try posts().bound(to: .empty)
+        _ = social.analyticsPage(.all, where: .search("a") && .coach("c"), asOf: now, in: .utc)
+        _ = social.linkedCounts(where: .search("a"), asOf: now, in: .utc)
+        // The newest of seven posts.
+        let newest =
+            try PostFilter.coach("c") && .dates(from: XCTUnwrap(CivilDate(year: 2026, month: 2, day: 9)))
+        _ = social.analyticsPage(.all, where: newest, asOf: now, in: .utc)
+        XCTAssertNil(social.posts.counts.existingAffiliations)
+        _ = social.analyticsPage(.all, where: .coach("c"), asOf: now, in: .utc)
+        XCTAssertNotNil(social.posts.counts.existingAffiliations)
     }
 
     /// The columns of a table know fewer schools than the table after a change, so that some have marks of their own.

@@ -153,6 +153,39 @@ final class PostCubeTests: XCTestCase {
         }
     }
 
+    /// Most posts are of one category and code, so that the counts have bases; codes far apart are admitted.
+    func testCountsOfMoreRowsThanSixteenBitsCount() throws {
+        var random = SeededRandom()
+        let (count, codeCount) = (200_000, 120)
+        var (flags, codes) = columns(count, codeCount: codeCount, &random)
+        for row in 0..<count where !random.chance(1, of: 20) { (flags[row], codes[row]) = (1, 40) }
+        let cube = PostCube(flags: ColumnBuffer(flags), codes: ColumnBuffer(codes), codeCount: codeCount)
+        let violations = cube.checkInvariants(rowCount: count, codes: ColumnBuffer(codes)) {
+            PostCategory(flags: flags[$0])
+        }
+        XCTAssertEqual(violations, [], random.label)
+        let admitted = (0...codeCount).map { [3, 40, 41, 77, 119].contains($0) ? UInt32.max : 0 }
+        let blockCount = try XCTUnwrap(cube.split(0..<count)).blocks.upperBound
+        for filter in [PostFilter.all, .recruiting, .sentiment(.neutral) && .flagged(false)] {
+            let conditions = PostConditions(filter, searched: nil)
+            var matches = [0]
+            for row in 0..<count {
+                let code = min(Int(codes[row]), codeCount)
+                let isMatch = conditions.admits(PostCategory(flags: flags[row])) && admitted[code] != 0
+                matches.append(matches[row] + (isMatch ? 1 : 0))
+            }
+            for upper in 0...blockCount {
+                for lower in 0...upper {
+                    func row(_ block: Int) -> Int { block == blockCount ? count : block * cube.rowsPerBlock }
+                    XCTAssertEqual(
+                        cube.matchCount(in: lower..<upper, conditions, admitted: admitted),
+                        matches[row(upper)] - matches[row(lower)],
+                        "blocks \(lower)..<\(upper), \(filter), \(random.label)")
+                }
+            }
+        }
+    }
+
     /// Runs have all codes that are admitted; other codes only within eight of these, or after the last run.
     func testRunsOfAdmittedCodes() {
         let codeCount = 402

@@ -84,6 +84,12 @@ final class CodePrefixCountsTests: XCTestCase {
         }
     }
 
+    func testMoreRowsOfACodeThanSixteenBitsCount() {
+        let codes = (0..<150_000).map { $0 % 50 == 49 ? null : UInt32($0 % 40 == 0 ? 1 : 0) }
+        let rows = [0, 1, 66_000, 70_000, 131_000, 149_999, 150_000]
+        expectPlainCounts(codes, codeCount: 2, rows: rows, "150,000 rows")
+    }
+
     func testManyCodesMakeBlocksLonger() {
         var random = SeededRandom()
         for codeCount in [1023, 1024, 1025, 5000] {

@@ -24,15 +24,16 @@ final class RunningCountsTests: XCTestCase {
                     (lower == 0 ? 0 : ends[lower])..<(upper == 0 ? 0 : max(ends[upper], ends[lower]))]
                 let expected = (0..<counts.width).map { cell in UInt32(rows.count { $0 == cell }) }
                 for first in 0..<counts.width {
-                    var found: [UInt32] = []
-                    counts.forEachCount(of: first..<counts.width, in: lower..<upper) { index, count in
-                        XCTAssertEqual(index, found.count)
-                        found.append(count)
+                    for end in first...counts.width {
+                        var found: [UInt32] = []
+                        counts.forEachCount(of: first..<end, in: lower..<upper) { index, count in
+                            XCTAssertEqual(index, found.count)
+                            found.append(count)
+                        }
+                        if found != (upper > 0 ? Array(expected[first..<end]) : []) {
+                            XCTFail("\(first)..<\(end), blocks \(lower)..<\(upper) of \(label)")
+                        }
                     }
-                    if upper > 0, found != Array(expected[first...]) {
-                        XCTFail("\(lower)..<\(upper) of \(label)")
-                    }
-                    if upper == 0 { XCTAssertEqual(found, []) }
                 }
                 var sums = [UInt32](repeating: 5, count: counts.width + 1)
                 sums.withUnsafeMutableBufferPointer {
@@ -69,7 +70,7 @@ final class RunningCountsTests: XCTestCase {
     }
 
     /// The example of the type: of counts up to 7, the third block has a base.
-    func testBasesAreStoredOnlyWhereTheyBegin() {
+    func testATableOfOneBase() {
         let cells = [Int](repeating: 0, count: 3) + [1]
         let rows = cells + cells + cells + cells
         let none = counts(of: rows, width: 2, rowsPerBlock: 4, blockCount: 4, largestCount: .max)
@@ -89,6 +90,7 @@ final class RunningCountsTests: XCTestCase {
                 of: cells, width: 5, rowsPerBlock: rowsPerBlock, blockCount: rowCount / rowsPerBlock,
                 largestCount: .max)
             var expected = [UInt32](repeating: 0, count: 5)
+            var expectedByBlock = [expected]
             var row = 0
             for block in 1...counts.blockCount {
                 let end = block == counts.blockCount ? rowCount : block * rowsPerBlock
@@ -98,10 +100,18 @@ final class RunningCountsTests: XCTestCase {
                 }
                 let found = (0..<5).map { counts.count(of: $0, before: block) }
                 XCTAssertEqual(found, expected, "\(rowCount) rows, block \(block), \(random.label)")
+                expectedByBlock.append(expected)
             }
-            var found: [UInt32] = []
-            counts.forEachCount(of: 0..<5, in: 0..<counts.blockCount) { found.append($1) }
-            XCTAssertEqual(found, expected, "\(rowCount) rows, \(random.label)")
+            for upper in 1...counts.blockCount {
+                for lower in 0...upper {
+                    var found: [UInt32] = []
+                    counts.forEachCount(of: 0..<4, in: lower..<upper) { found.append($1) }
+                    let expected = (0..<4).map { expectedByBlock[upper][$0] - expectedByBlock[lower][$0] }
+                    if found != expected {
+                        XCTFail("\(rowCount) rows, blocks \(lower)..<\(upper), \(random.label)")
+                    }
+                }
+            }
         }
     }
 

@@ -63,7 +63,9 @@ extension PostTable {
             table: self, conditions: conditions, searched: searched, admittedSchools: admittedSchools,
             admittedCoaches: admittedCoaches, schoolCounts: schoolCounts, coachCounts: coachCounts)
         if rows.isEmpty { return LinkedTally() }
-        guard searched == nil, let (blocks, first, last) = affiliations.cube.split(rows) else {
+        guard searched == nil, PostCube.mayHaveBlocks(in: rows.count, of: rowCount),
+            let (blocks, first, last) = affiliations.cube.split(rows)
+        else {
             return reader.tally((rows, 1))
         }
         var tally = reader.tallyByCube(blocks)

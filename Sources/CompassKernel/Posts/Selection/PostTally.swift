@@ -80,9 +80,10 @@ extension PostTable {
         coachCounts: UnsafeMutablePointer<UInt32>?
     ) -> PostTally {
         let byAffiliation = coachCounts != nil || selection.conditions.admittedCoaches != nil
-        let split = (byAffiliation ? affiliations.cube : cube).split(selection.rows)
-        // No stored counts exist for the results of a search.
-        guard selection.searched == nil, let (blocks, first, last) = split else {
+        // No stored counts exist for the results of a search. What needs no counts must not build them.
+        guard selection.searched == nil, PostCube.mayHaveBlocks(in: selection.rows.count, of: rowCount),
+            let (blocks, first, last) = (byAffiliation ? affiliations.cube : cube).split(selection.rows)
+        else {
             return tallyByReading((selection.rows, 1), selection, schoolCounts, coachCounts)
         }
         var tally =
