@@ -45,11 +45,11 @@ struct PostCounts: Sendable {
             deferredCube = .built(
                 PostCube(flags: flags, codes: schools.codes, codeCount: schools.codeCount))
         }
-        let planes = [recruiting, flagged, instagram] + sentiments
         deferredAffiliations =
             deferral == .none
             ? .built(AffiliationCube(flags: flags, coaches: coaches, schools: schools))
-            : PostCounts.affiliations(planes, coaches: coaches, schools: schools)
+            : PostCounts.affiliations(
+                [recruiting, flagged, instagram] + sentiments, coaches: coaches, schools: schools)
     }
 
     /// Returns counts by affiliation that the first query which uses them builds. The flag bytes would be kept until
