@@ -38,6 +38,43 @@ final class PostSegmentsTests: XCTestCase {
         }
     }
 
+    func testCompactionBeginsSegmentsWhereLoadingDoes() throws {
+        // A row's largest text needs room in every column, also in one to which the row adds nothing.
+        let rows = [row("a", day: 21, content: "01234", url: "https://x.test/"), row("b", day: 20)]
+        for (limit, counts) in [(15, [1, 1]), (20, [1, 1]), (24, [1, 1]), (25, [2]), (30, [2]), (60, [2])] {
+            var posts = try load(rows, maxTextBytes: limit).table
+            posts.parts.compactionPolicy.maximumTextBytes = limit
+            XCTAssertEqual(posts.records.segments.map(\.count), counts, "loaded, at most \(limit)")
+            posts.compact()
+            XCTAssertEqual(posts.records.segments.map(\.count), counts, "compacted, at most \(limit)")
+            XCTAssertEqual(posts.rows.map(\.id), ["a", "b"])
+            XCTAssertEqual(posts.checkInvariants(), [])
+        }
+    }
+
+    func testChangedNotesHaveTheRoomOfTheNewOnes() throws {
+        let long = String(repeating: "n", count: 100)
+        let notes = ["x", long, nil] as [String?]
+        for (before, after) in notes.flatMap({ before in notes.map { (before, $0) } }) {
+            func rows(_ notes: String?) -> [String] {
+                [
+                    row("a", day: 21, content: String(repeating: "c", count: 50)),
+                    postJSON("b", "2026-02-20T00:00:00Z", notes.map { #","notes":"\#($0)""# } ?? ""),
+                ]
+            }
+            for limit in [100, 120, 149, 150, 300] {
+                var posts = try load(rows(before), maxTextBytes: limit).table
+                posts.parts.compactionPolicy.maximumTextBytes = limit
+                try posts.setNotes(after, ofPost: "b")
+                posts.compact()
+                XCTAssertEqual(
+                    posts.records.segments.map(\.count),
+                    try load(rows(after), maxTextBytes: limit).table.records.segments.map(\.count),
+                    "at most \(limit), \(before?.count ?? 0) to \(after?.count ?? 0) bytes")
+            }
+        }
+    }
+
     func testATextWithEscapesCountsAsItIsDecoded() throws {
         let rows = ["a", "b"].map { row($0, day: 20, content: #"\u0041\u0042\u0043"#) }
         for (limit, counts) in [(6, [2]), (5, [1, 1]), (3, [1, 1])] {

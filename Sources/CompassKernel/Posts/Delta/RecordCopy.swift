@@ -9,8 +9,9 @@ final class RecordCopy {
     private let source: PostRecordList
     private let edits: NotesEdits
     private let policy: CompactionPolicy
-    /// Whether all texts fit into one segment, whichever records are left out.
-    private let fits: Bool
+    /// Whether certainly no record begins a segment. When loaded, it would if its largest text had no room in the
+    /// largest column, even if the text belongs to another one.
+    private let needsNoCuts: Bool
     private let hasKeys: Bool
     private var builder = PostRecordsBuilder()
     private var full: [PostRecords] = []
@@ -31,8 +32,10 @@ final class RecordCopy {
         self.edits = edits
         self.policy = policy
         self.hasKeys = hasKeys
-        fits = source.largestTextByteCount + edits.textByteCount <= policy.maximumTextBytes
-        if fits { builder.reserve(for: source, notes: edits.textByteCount) }
+        let byteCount = source.largestTextByteCount + edits.textByteCount
+        // No text is larger than the largest column.
+        needsNoCuts = byteCount <= policy.maximumTextBytes / 2
+        if byteCount <= policy.maximumTextBytes { builder.reserve(for: source, notes: edits.textByteCount) }
     }
 
     /// About the number of steps.
@@ -74,7 +77,7 @@ final class RecordCopy {
             let slot = Int(slots[copiedCount])
             let (segment, index) = source.locate(slot)
             let edit = edits.isEmpty ? nil : edits[slot]
-            if !fits {
+            if !needsNoCuts {
                 builder.cut(
                     before: segment.largestTextByteCount(index, edit), maximum: policy.maximumTextBytes,
                     to: &full)
@@ -109,9 +112,12 @@ extension PostRecordList {
 }
 
 extension PostRecords {
-    /// Returns the number of bytes of the largest text of one record.
+    /// Returns the number of bytes of the largest text of the copy of one record.
     fileprivate func largestTextByteCount(_ record: Int, _ edit: NotesEdit?) -> Int {
-        let bytes = Swift.max(ids.withUTF8(record) { $0.count }, edit?.notes?.utf8.count ?? 0)
-        return texts.reduce(bytes) { Swift.max($0, $1.byteCount(record)) }
+        let id = ids.isPacked ? PackedUUID.textByteCount : ids.withUTF8(record) { $0.count }
+        let notes = edit.map { $0.notes?.utf8.count ?? 0 } ?? self.notes.byteCount(record)
+        return Swift.max(
+            Swift.max(id, notes, contents.byteCount(record)),
+            Swift.max(postURLs.byteCount(record), names.byteCount(record), handles.byteCount(record)))
     }
 }
