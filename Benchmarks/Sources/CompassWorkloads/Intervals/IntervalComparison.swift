@@ -53,7 +53,15 @@ public struct IntervalComparison {
             let closed = windows.map(\.closed)
             report("\(distribution.rawValue): ids")
             let ids = try inTurn(
-                { for window in windows { blackHole(index.ids(meeting: window).count) } },
+                {
+                    // Like the others, with memory that all windows share.
+                    var found: [UInt32] = []
+                    for window in windows {
+                        found.removeAll(keepingCapacity: true)
+                        index.appendIDs(meeting: window, to: &found)
+                        blackHole(found.count)
+                    }
+                },
                 built.map { peer in { peer.forEachWindow(closed) { blackHole($0.count) } } })
             report("\(distribution.rawValue): counts")
             let counts = try inTurn(
@@ -74,8 +82,11 @@ public struct IntervalComparison {
         try peer.forEachWindow(windows.map(\.closed)) { ids in
             let window = windows[next]
             let found = index.ids(meeting: window)
+            var appended: [UInt32] = []
+            index.appendIDs(meeting: window, to: &appended)
             try CheckFailure.unless(
                 found.count == ids.count && index.count(meeting: window) == ids.count
+                    && appended == found
                     && found.reduce(0, { $0 &+ Self.mixed($1) }) == ids.reduce(0, { $0 &+ Self.mixed($1) }),
                 "\(name): \(found.count) and \(ids.count) intervals from "
                     + "\(window.fromMicros) to \(window.toMicros), or others")

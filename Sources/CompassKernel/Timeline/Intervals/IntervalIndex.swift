@@ -28,8 +28,9 @@ public struct IntervalIndex: Sendable {
         let rows = starts.withUnsafeBufferPointer { starts in
             ends.withUnsafeBufferPointer { ends in
                 kinds.withUnsafeBufferPointer { kinds in
-                    IntervalRows(
-                        IntervalSorting.order(of: starts), starts: starts, ends: ends, kinds: kinds,
+                    let sorted = IntervalSorting.sorted(starts)
+                    return IntervalRows(
+                        sorted.rows, starts: sorted.instants, ends: ends, kinds: kinds,
                         partEnds: [starts.count])
                 }
             }

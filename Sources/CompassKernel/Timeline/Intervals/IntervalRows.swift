@@ -21,17 +21,14 @@ struct IntervalRows {
 
     /// Creates the rows from the intervals `order[0]`, `order[1]`, … of columns.
     ///
+    /// - Parameter starts: the starts in this order.
     /// - Complexity: O(n) for n intervals.
     init(
-        _ order: ColumnBuffer<UInt32>, starts source: UnsafeBufferPointer<Int64>,
-        ends: UnsafeBufferPointer<Int64>, kinds: UnsafeBufferPointer<UInt8>, partEnds: [Int]
+        _ order: ColumnBuffer<UInt32>, starts: ColumnBuffer<Int64>, ends: UnsafeBufferPointer<Int64>,
+        kinds: UnsafeBufferPointer<UInt8>, partEnds: [Int]
     ) {
         let count = order.count
         var found = GrowableColumn<Int64>(capacity: count / 8)
-        let starts = ColumnBuffer<Int64>(count: count) { target in
-            // SAFETY: entries of the order are rows of the columns.
-            for row in 0..<count { target[row] = source[Int(order[row])] }
-        }
         lines = ColumnBuffer(count: count / 64 + 1) { target in
             for line in 0..<count / 64 + 1 {
                 var bits = IntervalLine()

@@ -33,11 +33,15 @@ extension LaneIntervals {
         _ kinds: UnsafeBufferPointer<UInt8>, _ lanes: UnsafeBufferPointer<UInt32>, laneCount: Int,
         ties isBefore: (Int, Int) -> Bool
     ) -> (intervals: LaneIntervals, order: [UInt32]) {
-        let byStart = IntervalSorting.order(of: starts)
+        let (byStart, sortedStarts) = IntervalSorting.sorted(starts)
         let laneEnds = lastNumbers(ofLanes: lanes, laneCount: laneCount)
         var order = byLane(byStart, lanes, laneEnds: laneEnds)
         sortTies(&order, starts, lanes, isBefore)
-        var rows = IntervalRows(order, starts: starts, ends: ends, kinds: kinds, partEnds: laneEnds)
+        let startsByLane = ColumnBuffer<Int64>(count: order.count) { target in
+            // SAFETY: entries of the order are rows of the columns.
+            for place in 0..<order.count { target[place] = starts[Int(order[place])] }
+        }
+        var rows = IntervalRows(order, starts: startsByLane, ends: ends, kinds: kinds, partEnds: laneEnds)
         rows.ids = ColumnBuffer()
         let columns = IntervalColumns(rows)
 
@@ -47,7 +51,7 @@ extension LaneIntervals {
         }
         let (numbersByStart, rowsByStart) = allByStart(byStart, numbers, order, starts)
         var allRows = IntervalRows(
-            rowsByStart, starts: starts, ends: ends, kinds: kinds, partEnds: [order.count])
+            rowsByStart, starts: sortedStarts, ends: ends, kinds: kinds, partEnds: [order.count])
         allRows.ids = numbersByStart
         return (LaneIntervals(all: IntervalIndex(allRows), columns: columns), order.withBuffer { Array($0) })
     }

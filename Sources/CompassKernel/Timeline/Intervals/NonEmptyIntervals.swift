@@ -133,7 +133,7 @@ struct IntervalSortedEnds {
     /// - Complexity: O(b · d) for b non-empty intervals and d digits of the range that their ends cover.
     init(_ rows: IntervalRows) {
         let (count, rowLines) = (rows.nonEmptyEnds.count, rows.lines)
-        var order = rows.nonEmptyEnds.withBuffer { IntervalSorting.order(of: $0) }
+        var (order, sorted) = rows.nonEmptyEnds.withBuffer { IntervalSorting.sorted($0) }
         var kinds = [UInt8](repeating: 0, count: count)
         var interval = 0
         rowLines.forEachNonEmpty { row in
@@ -142,8 +142,8 @@ struct IntervalSortedEnds {
         }
         if rows.partEnds.count > 1 {
             order = IntervalSortedEnds.byPart(order, partEnds: rows.partEnds.map { rowLines.rank($0) })
+            sorted = order.withBuffer { rows.nonEmptyEnds.gathered($0) }
         }
-        let sorted = order.withBuffer { rows.nonEmptyEnds.gathered($0) }
         ends = sorted
         lines = ColumnBuffer(count: count / 64 + 1) { target in
             // SAFETY: places are below the number of non-empty intervals, and kinds below 4.

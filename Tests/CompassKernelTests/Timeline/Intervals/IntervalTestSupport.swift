@@ -65,6 +65,8 @@ func assertSameAnswers(
     hits.forEachRun { run in fromRuns += run.map { UInt32(index.id(atPlace: $0)) } }
     let spanning = hits.withSpanningIDs { Array($0) }
     let starting = hits.startingPlaces.map { UInt32(index.id(atPlace: $0)) }
+    var appended: [UInt32] = [7]
+    index.appendIDs(meeting: window, kinds: kinds, to: &appended)
     let isSame =
         spanning == Array(hits.ids.prefix(hits.spanningCount))
         && (kinds == .all
@@ -75,6 +77,7 @@ func assertSameAnswers(
         && hits.count == expected.count && hits.isEmpty == expected.isEmpty
         && hits.ids.sorted() == expected && fromRuns == hits.ids
         && index.ids(meeting: window, kinds: kinds) == hits.ids
+        && appended == [7] + hits.ids
     if !isSame {
         let asked = "\(window.fromMicros)...\(window.toMicros) of \(kinds)"
         XCTFail(
