@@ -78,7 +78,7 @@ struct PackedUUID: Hashable, Comparable, Sendable, BitwiseCopyable {
 extension PackedUUID: CustomStringConvertible {
     /// The canonical lower-case form.
     var description: String {
-        String(unsafeUninitializedCapacity: PackedUUID.textByteCount) { target in
+        String(asciiCapacity: PackedUUID.textByteCount) { target in
             write(target.baseAddress!)
             return PackedUUID.textByteCount
         }

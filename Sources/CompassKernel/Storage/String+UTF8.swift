@@ -31,6 +31,32 @@ extension String {
     }
 }
 
+extension String {
+    /// Creates a text of bytes that are known to be ASCII, without reading them for validation.
+    @inline(__always)
+    init(ascii: UnsafeBufferPointer<UInt8>) {
+        if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+            // SAFETY: ASCII is UTF-8.
+            self.init(copying: UTF8Span(unchecked: ascii.span, isKnownASCII: true))
+        } else {
+            self.init(decoding: ascii, as: UTF8.self)
+        }
+    }
+
+    /// Creates a text of ASCII that a closure writes.
+    ///
+    /// - Parameters:
+    ///   - capacity: the maximum number of bytes, small enough for the stack.
+    ///   - write: writes the bytes, and returns how many there are.
+    @inline(__always)
+    init(asciiCapacity capacity: Int, _ write: (UnsafeMutableBufferPointer<UInt8>) -> Int) {
+        self = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { buffer in
+            let count = write(buffer)
+            return String(ascii: UnsafeBufferPointer(rebasing: buffer[..<count]))
+        }
+    }
+}
+
 extension UnsafeBufferPointer<UInt8> {
     /// The size of the smallest text of which ``isASCII`` tells.
     fileprivate static var minimumASCIICount: Int { SIMD16<UInt8>.scalarCount }

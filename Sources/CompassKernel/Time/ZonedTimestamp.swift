@@ -37,7 +37,7 @@ extension ZonedTimestamp: CustomStringConvertible {
     /// `±HH:MM`. RFC 3339 has no offsets with seconds: an instant with such a (historic) offset is written in
     /// UTC, with `Z`.
     public var description: String {
-        String(unsafeUninitializedCapacity: Self.maximumTextLength) { buffer in
+        String(asciiCapacity: Self.maximumTextLength) { buffer in
             // SAFETY: the buffer is large enough for the longest text and is never empty.
             write(into: buffer.baseAddress!)
         }

@@ -1,143 +1,237 @@
 /// A maker of the items of many rows: what depends on their types alone, or on the offset of the zone, is looked
 /// up once for all rows that share it.
 struct TimelineItemMaker {
-    /// Tables with more types have their labels looked up for each row.
-    private static let maximumTypeCount = 4_096
-
     private let tables: SharedValue<TimelineTables>
     private let zone: ZoneOffsets
-    /// By the number of the items' type.
-    private var sources: [Source]
-    private let previousStatuses: CodeColumn
-    private var statusTexts: [UInt64: String] = [:]
     private var offsets: OffsetReader
-
-    /// The columns of a table's items.
-    private struct Source {
-        let ids: IdentifierColumn
-        let types: CodeColumn
-        let starts: DayOrInstantColumn
-        let ends: DayOrInstantColumn?
-        /// The names, subjects or notes; nil if items have none.
-        let texts: TextColumn?
-        /// The labels of the types by code, at last that of rows without a type, as far as they are known.
-        var labels: [Label?]
-
-        init(
-            _ ids: IdentifierColumn, _ types: CodeColumn, _ columns: TimelineColumns, texts: TextColumn? = nil
-        ) {
-            self.ids = ids
-            self.types = types
-            starts = columns.starts
-            ends = columns.ends
-            self.texts = texts
-            let count = types.dictionary.count
-            labels = Array(
-                repeating: nil, count: count > TimelineItemMaker.maximumTypeCount ? 0 : count + 1)
-        }
-    }
-
-    fileprivate struct Label {
-        let text: String?
-        let emoji: String
-        /// The text of an item that has no other one.
-        let itemText: String
-    }
 
     init(of items: TimelineItems) {
         tables = items.tables
         zone = items.zone
         offsets = OffsetReader(zone)
-        let tables = items.tables.value
-        previousStatuses = tables.statusChanges.table.previousStatuses
-        sources = TimelineItemType.allCases.sorted { $0.number < $1.number }.map { type in
-            switch type {
-            case .event:
-                let source = tables.events
-                return Source(
-                    source.table.ids, source.table.types, source.columns, texts: source.table.names)
-            case .interaction:
-                let source = tables.interactions
-                return Source(
-                    source.table.ids, source.table.types, source.columns, texts: source.table.subjects)
-            case .offer:
-                let source = tables.offers
-                return Source(source.table.ids, source.table.types, source.columns)
-            case .statusChange:
-                let source = tables.statusChanges
-                return Source(
-                    source.table.ids, source.table.newStatuses, source.columns, texts: source.table.notes)
+    }
+
+    /// Calls `body` with the item of each row, as ``TimelineItems`` makes it, in their order.
+    ///
+    /// - Parameter lanes: the lane of the item at each place.
+    mutating func forEachItem(
+        of rows: ItemRows, inLanes lanes: [UInt32], _ body: (consuming TimelineItem) -> Void
+    ) {
+        var first = 0
+        while first < rows.count {
+            let type = rows.type(first)
+            var end = first + 1
+            while end < rows.count, rows.type(end) == type { end += 1 }
+            let source = ItemSource(TimelineItemType(number: UInt8(type)), of: tables.value)
+            makeItems(of: source, rows, first..<end, inLanes: lanes, body)
+            first = end
+        }
+    }
+
+    private mutating func makeItems(
+        of source: ItemSource, _ rows: ItemRows, _ range: Range<Int>, inLanes lanes: [UInt32],
+        _ body: (consuming TimelineItem) -> Void
+    ) {
+        var texts = KnownTexts(of: source)
+        for index in range {
+            let row = rows.row(index)
+            let lane = Int(lanes[rows.place(index)])
+            // Rows that were put later are few.
+            if row < source.ids.count {
+                body(source.item(row, lane: lane, &texts, &offsets))
+            } else {
+                body(tables.value.item(source.type, row, lane: lane, in: zone))
             }
         }
-    }
-
-    /// Returns the item of a row, as ``TimelineItems`` does.
-    mutating func item(_ type: TimelineItemType, row: Int, lane: Int) -> TimelineItem {
-        let source = Int(type.number)
-        // Rows that were put later are few.
-        guard row < sources[source].ids.count else {
-            return tables.value.item(type, row, lane: lane, in: zone)
-        }
-        let code = sources[source].types.codes[row]
-        let label = label(of: type, code: code)
-        let text = sources[source].texts?.string(row)
-        let start = date(sources[source].starts.required(row))
-        let end = sources[source].ends.flatMap { $0[row] }.map { date($0) }
-        return TimelineItem(
-            id: sources[source].ids.withUTF8(row) { JoinedText.string(type.idPrefix, $0) }, type: type,
-            typeLabel: label.text, emoji: label.emoji,
-            label: itemText(of: type, label, text, row: row, code: code), date: start, endDate: end,
-            schoolID: tables.value.lanes.ids[lane], schoolName: tables.value.lanes.names[lane],
-            details: type == .statusChange ? text : nil)
-    }
-
-    private mutating func itemText(
-        of type: TimelineItemType, _ label: Label, _ text: String?, row: Int, code: UInt32
-    ) -> String {
-        switch type {
-        case .event: return text ?? ""
-        case .interaction: return text.flatMap { $0.isEmpty ? nil : $0 } ?? label.itemText
-        case .offer: return label.itemText
-        case .statusChange:
-            let key = UInt64(previousStatuses.codes[row]) << 32 | UInt64(code)
-            if let known = statusTexts[key] { return known }
-            let text = TimelineLabels.statusText(
-                previous: previousStatuses.string(row), new: sources[Int(type.number)].types.required(row))
-            statusTexts[key] = text
-            return text
-        }
-    }
-
-    private mutating func label(of type: TimelineItemType, code: UInt32) -> Label {
-        let source = Int(type.number)
-        let place = min(Int(code), sources[source].types.dictionary.count)
-        if place < sources[source].labels.count, let known = sources[source].labels[place] { return known }
-        let text =
-            code == CodeDictionary.null ? nil : sources[source].types.dictionary.string(Int(code))
-        let label =
-            switch type {
-            case .event:
-                Label(
-                    text: TimelineLabels.event(text).text, emoji: TimelineLabels.event(text).emoji,
-                    itemText: "")
-            case .interaction: Label(TimelineLabels.interaction(text ?? ""))
-            case .offer:
-                Label(
-                    TimelineLabels.offer(text ?? ""), itemText: TimelineLabels.offerText(type: text ?? ""))
-            case .statusChange: Label(TimelineLabels.status(text ?? ""))
-            }
-        if place < sources[source].labels.count { sources[source].labels[place] = label }
-        return label
-    }
-
-    private mutating func date(_ date: DayOrInstant) -> TimelineDate {
-        guard case .instant(let instant) = date else { return TimelineDate(date, in: zone) }
-        return .instant(offsets.zoned(instant))
     }
 }
 
-extension TimelineItemMaker.Label {
-    fileprivate init(_ label: TypeLabel, itemText: String? = nil) {
+/// The columns of a table's items.
+///
+/// A class, whose constants are read without retaining them.
+private final class ItemSource {
+    let type: TimelineItemType
+    let ids: ItemIDs
+    let types: CodeColumn
+    private let starts: DayOrInstantColumn
+    private let ends: DayOrInstantColumn
+    /// The names, subjects or notes; nulls if items have none.
+    private let texts: TextColumn
+    /// The statuses before the changes; the column of types for other types, which do not use it.
+    private let previousStatuses: CodeColumn
+    /// The schools of the lanes.
+    private let schoolIDs: [String?]
+    private let schoolNames: [String]
+
+    init(_ type: TimelineItemType, of tables: TimelineTables) {
+        self.type = type
+        (schoolIDs, schoolNames) = (tables.lanes.ids, tables.lanes.names)
+        let columns: TimelineColumns
+        switch type {
+        case .event:
+            let table = tables.events.table
+            (ids, types, columns) = (ItemIDs(table.ids, of: type), table.types, tables.events.columns)
+            (texts, previousStatuses) = (table.names, table.types)
+        case .interaction:
+            let table = tables.interactions.table
+            (ids, types, columns) = (ItemIDs(table.ids, of: type), table.types, tables.interactions.columns)
+            (texts, previousStatuses) = (table.subjects, table.types)
+        case .offer:
+            let table = tables.offers.table
+            (ids, types, columns) = (ItemIDs(table.ids, of: type), table.types, tables.offers.columns)
+            (texts, previousStatuses) = (TextColumn(nullCount: table.ids.count), table.types)
+        case .statusChange:
+            let table = tables.statusChanges.table
+            (ids, types, columns) = (
+                ItemIDs(table.ids, of: type), table.newStatuses, tables.statusChanges.columns
+            )
+            (texts, previousStatuses) = (table.notes, table.previousStatuses)
+        }
+        starts = columns.starts
+        ends =
+            columns.ends
+            ?? DayOrInstantColumn(ColumnBuffer(), count: columns.starts.count, days: .none, valid: .none)
+    }
+
+    func item(_ row: Int, lane: Int, _ known: inout KnownTexts, _ offsets: inout OffsetReader) -> TimelineItem
+    {
+        let label = known.label(of: types.codes[row], self)
+        let text = texts.string(row)
+        let itemText: String
+        var details: String?
+        switch type {
+        case .event: itemText = text ?? ""
+        case .interaction:
+            if let text, !text.isEmpty { itemText = text } else { itemText = label.pointee!.itemText }
+        case .offer: itemText = label.pointee!.itemText
+        case .statusChange:
+            itemText = known.statusText(
+                previous: previousStatuses.codes[row], new: types.codes[row], row, self)
+            details = text
+        }
+        return TimelineItem(
+            id: ids.string(row), type: type, typeLabel: label.pointee!.text,
+            emoji: label.pointee!.emoji, label: itemText, date: Self.date(starts.required(row), &offsets),
+            endDate: ends[row].map { Self.date($0, &offsets) }, schoolID: schoolIDs[lane],
+            schoolName: schoolNames[lane], details: details)
+    }
+
+    @inline(__always)
+    private static func date(_ date: DayOrInstant, _ offsets: inout OffsetReader) -> TimelineDate {
+        switch date {
+        case .day(let day): .day(day)
+        case .instant(let instant): .instant(offsets.zoned(instant))
+        }
+    }
+
+    func label(of code: UInt32) -> ItemLabel {
+        let text = code == CodeDictionary.null ? nil : types.dictionary.string(Int(code))
+        switch type {
+        case .event:
+            let label = TimelineLabels.event(text)
+            return ItemLabel(text: label.text, emoji: label.emoji, itemText: "")
+        case .interaction: return ItemLabel(TimelineLabels.interaction(text ?? ""))
+        case .offer:
+            return ItemLabel(
+                TimelineLabels.offer(text ?? ""), itemText: TimelineLabels.offerText(type: text ?? ""))
+        case .statusChange: return ItemLabel(TimelineLabels.status(text ?? ""))
+        }
+    }
+
+    func statusText(_ row: Int) -> String {
+        TimelineLabels.statusText(previous: previousStatuses.string(row), new: types.required(row))
+    }
+}
+
+/// The ids of a table's items.
+private struct ItemIDs {
+    private let prefix: StaticString
+    /// The rows' ids if they are UUIDs; in a property, not a payload, which would be retained for each row.
+    private let uuids: ColumnBuffer<PackedUUID>
+    private let texts: TextColumn
+
+    init(_ ids: IdentifierColumn, of type: TimelineItemType) {
+        prefix = type.idPrefix
+        switch ids {
+        case .uuid(let ids): (uuids, texts) = (ids, TextColumn(nullCount: 0))
+        case .text(let ids): (uuids, texts) = (ColumnBuffer(), ids)
+        }
+    }
+
+    @inline(__always)
+    var count: Int { max(uuids.count, texts.count) }
+
+    // Inlined, so that it is not copied for the call.
+    @inline(__always)
+    func string(_ row: Int) -> String {
+        if row >= uuids.count {
+            return texts.withUTF8(row) {
+                JoinedText.string(prefix, $0 ?? UnsafeBufferPointer(start: nil, count: 0))
+            }
+        }
+        let count = prefix.utf8CodeUnitCount
+        return String(asciiCapacity: count + PackedUUID.textByteCount) { text in
+            // SAFETY: the capacity is the size of both parts.
+            guard let start = text.baseAddress else { return 0 }
+            start.initialize(from: prefix.utf8Start, count: count)
+            uuids[row].write(start + count)
+            return count + PackedUUID.textByteCount
+        }
+    }
+}
+
+/// What the items of one type of a table look like.
+private struct ItemLabel {
+    let text: String?
+    let emoji: String
+    /// The text of an item that has no other one.
+    let itemText: String
+
+    init(text: String?, emoji: String, itemText: String) {
+        (self.text, self.emoji, self.itemText) = (text, emoji, itemText)
+    }
+
+    init(_ label: TypeLabel, itemText: String? = nil) {
         self.init(text: label.text, emoji: label.emoji, itemText: itemText ?? label.text)
+    }
+}
+
+/// The texts of a table's types as far as they are known.
+private struct KnownTexts: ~Copyable {
+    /// Tables with more types have their labels looked up for each row.
+    private static let maximumTypeCount = 4_096
+
+    /// The labels of the types by code, followed by that of rows without a type. One text can be read from this memory
+    /// without retaining the others.
+    private let labels: UnsafeMutableBufferPointer<ItemLabel?>
+    private var statusTexts: [UInt64: String] = [:]
+
+    init(of source: ItemSource) {
+        let count = source.types.dictionary.count
+        labels = .allocate(capacity: count > Self.maximumTypeCount ? 1 : count + 1)
+        labels.initialize(repeating: nil)
+    }
+
+    deinit {
+        labels.deinitialize()
+        labels.deallocate()
+    }
+
+    /// Returns the label of a type, which stays there until the next call.
+    @inline(__always)
+    func label(of code: UInt32, _ source: ItemSource) -> UnsafePointer<ItemLabel?> {
+        let place = min(Int(code), labels.count - 1)
+        let label = labels.baseAddress! + place
+        let isShared = source.types.dictionary.count >= labels.count
+        if isShared || label.pointee == nil { label.pointee = source.label(of: code) }
+        return UnsafePointer(label)
+    }
+
+    mutating func statusText(previous: UInt32, new: UInt32, _ row: Int, _ source: ItemSource) -> String {
+        let key = UInt64(previous) << 32 | UInt64(new)
+        if let known = statusTexts[key] { return known }
+        let text = source.statusText(row)
+        statusTexts[key] = text
+        return text
     }
 }

@@ -18,19 +18,41 @@ struct ShownItems: ~Copyable {
         at listPlaces: [UInt32]
     ) {
         items = .allocate(capacity: layout.shownNumbers.count)
-        // A million items are 200 MB, each page of which is accessed for the first time here.
+        // Megabytes, each page of which is accessed for the first time here.
         for target in [UnsafeMutableRawBufferPointer(items), UnsafeMutableRawBufferPointer(list)] {
             if let base = target.baseAddress { ColumnMemory.adviseHugePages(base, byteCount: target.count) }
         }
-        var maker = TimelineItemMaker(of: layout.items)
+        let items = items
         let lanes = Self.lanes(of: layout)
-        Self.forEachInRowOrder(of: layout) { place, type, row in
-            let item = maker.item(type, row: row, lane: Int(lanes[place]))
-            // SAFETY: each place among the items, and in the list, is there once.
-            list.initializeElement(at: Int(listPlaces[place]), to: item)
-            items.initializeElement(at: place, to: item)
+        Self.withRows(of: layout) { rows in
+            // Atomic reference counts wait for earlier stores, so that some items are first stored next to each other
+            // (`timeline.page`).
+            withUnsafeTemporaryAllocation(of: TimelineItem.self, capacity: 2 * Self.madeCount) { made in
+                var maker = TimelineItemMaker(of: layout.items)
+                var (first, count) = (0, 0)
+                func moveToPlaces() {
+                    for index in 0..<count {
+                        let place = rows.place(first + index)
+                        // SAFETY: each place among the items, and in the list, is there once.
+                        items.initializeElement(at: place, to: made.moveElement(from: 2 * index))
+                        list.initializeElement(
+                            at: Int(listPlaces[place]), to: made.moveElement(from: 2 * index + 1))
+                    }
+                    (first, count) = (first + count, 0)
+                }
+                maker.forEachItem(of: rows, inLanes: lanes) { item in
+                    made.initializeElement(at: 2 * count, to: item)
+                    made.initializeElement(at: 2 * count + 1, to: item)
+                    count += 1
+                    if count == Self.madeCount { moveToPlaces() }
+                }
+                moveToPlaces()
+            }
         }
     }
+
+    /// The number of items that are made before they are moved to their places, which fit into the first-level cache.
+    private static let madeCount = 512
 
     deinit {
         items[first...].deinitialize()
@@ -77,11 +99,10 @@ struct ShownItems: ~Copyable {
         }
     }
 
-    /// Calls `body` with each item's place, type and row, by type and row.
-    private static func forEachInRowOrder(
-        of layout: TimelineLayout, _ body: (_ place: Int, TimelineItemType, _ row: Int) -> Void
-    ) {
+    /// Calls `body` with the row of each item.
+    private static func withRows(of layout: TimelineLayout, _ body: (ItemRows) -> Void) {
         let positions = layout.items.positions.value
+        let rowBits = UInt64(UInt64.bitWidth - layout.items.tables.value.rowCount.leadingZeroBitCount)
         let count = layout.shownNumbers.count
         withUnsafeTemporaryAllocation(of: KeyedRow.self, capacity: 2 * count) { memory in
             guard count > 0, let rows = memory.baseAddress else { return }
@@ -89,18 +110,13 @@ struct ShownItems: ~Copyable {
             for place in 0..<count {
                 let number = Int(layout.shownNumbers[place])
                 let type = UInt64(positions.type(number).number)
-                let key = type << 32 | UInt64(positions.intervals.row(number))
+                let key = type &<< rowBits | UInt64(positions.intervals.row(number))
                 greatest = max(greatest, key)
                 (rows + place).initialize(to: KeyedRow(key: key, row: UInt32(place)))
             }
             let sorted = RadixSort.sort(
                 rows, rows + count, count: count, byBits: 0..<UInt64.bitWidth - greatest.leadingZeroBitCount)
-            for index in 0..<count {
-                let key = sorted[index].key
-                body(
-                    Int(sorted[index].row), TimelineItemType(number: UInt8(truncatingIfNeeded: key >> 32)),
-                    Int(UInt32(truncatingIfNeeded: key)))
-            }
+            body(ItemRows(sorted: UnsafeBufferPointer(start: sorted, count: count), rowBits: rowBits))
         }
     }
 }
