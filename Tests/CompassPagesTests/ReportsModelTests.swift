@@ -202,8 +202,8 @@ final class ReportsModelTests: ReportsTestCase {
 
     /// Exports, and reads something after the export began and before it can end.
     ///
-    /// The main actor runs tasks in their order: the export's end is queued behind the reader, which is there
-    /// before the export begins.
+    /// The main actor performs tasks in the order in which they are queued: the reader before the export begins,
+    /// the export's end after that.
     private func whileExporting<Value: Sendable>(
         _ model: ReportsModel, read: @escaping @MainActor () -> Value
     ) async -> (read: Value, csv: [UInt8]?) {
