@@ -49,7 +49,7 @@ public struct StandInServer: Sendable {
 
     private func order(url: String, _ body: String) async throws -> [UInt8] {
         let request = HTTPRequest(
-            body.isEmpty ? .get : .post, url, body: Array(body.utf8), timeout: .seconds(120))
+            body.isEmpty ? .get : .post, url, body: Array(body.utf8), timeout: .seconds(600))
         let response = try await transport.send(request, maximumByteCount: 1 << 30)
         guard response.status == 200 else {
             throw Failure("\(url): \(String(decoding: response.body, as: UTF8.self))")
@@ -74,7 +74,7 @@ public struct StandInServer: Sendable {
     }
 
     /// Returns a token of a family's member.
-    public func token(family: String = "ours", secondsToLive: Int = 600) async throws -> SessionToken {
+    public func token(family: String = "ours", secondsToLive: Int = 7_200) async throws -> SessionToken {
         let end = Int(Date().timeIntervalSince1970) + secondsToLive
         let json = try await order(
             "token", #"{"role":"authenticated","family":"\#(family)","exp":\#(end)}"#)
@@ -132,7 +132,7 @@ public struct StandInServer: Sendable {
     /// Returns a source for a member of the family.
     ///
     /// - Parameters:
-    ///   - session: where tokens come from; by default a token that lives for ten minutes.
+    ///   - session: where tokens come from; by default a token that lives for two hours.
     ///   - webSockets: what opens connections for live changes; nil for none.
     ///   - clock: the clock of delays.
     ///   - configure: changes the configuration.
