@@ -15,8 +15,9 @@ struct IntervalLine: BitwiseCopyable, Equatable, Sendable {
     var kindHigh: UInt64 = 0
     /// Set for the rows that end later than they start, the non-empty intervals.
     var nonEmpty: UInt64 = 0
-    /// The sum of the starts of all non-empty intervals before the line, modulo 2^64.
-    var sumOfNonEmptyStarts: UInt64 = 0
+    /// The sum of the starts of all non-empty intervals before the middle of the line, modulo 2^64. Up to a row of the
+    /// line, at most 32 starts are added or subtracted; from the line's first row on it would be up to 64.
+    var sumOfStartsBeforeMiddle: UInt64 = 0
     /// The number of rows before the line, by kind.
     var rowsBefore = SIMD4<UInt32>()
     /// The number of non-empty intervals before the line, by kind.
@@ -67,6 +68,9 @@ struct IntervalLine: BitwiseCopyable, Equatable, Sendable {
             UInt64(truncatingIfNeeded: words[0].nonzeroBitCount),
             UInt64(truncatingIfNeeded: words[1].nonzeroBitCount))
     }
+
+    /// The bits of the rows before the middle of a line.
+    static let beforeMiddle: UInt64 = 0xffff_ffff
 
     /// Returns the bits of the rows before `row` in its line.
     @inline(__always)

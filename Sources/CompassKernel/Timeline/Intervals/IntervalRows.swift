@@ -79,14 +79,18 @@ struct IntervalRows {
             for line in 0..<lineCount {
                 lines[line].rowsBefore = rowsBefore
                 lines[line].nonEmptyBefore = nonEmptyBefore
-                lines[line].sumOfNonEmptyStarts = sum
                 let (low, high) = (lines[line].kindLow, lines[line].kindHigh)
                 let nonEmpty = lines[line].nonEmpty
                 let rowCount = min(64, starts.count - line * 64)
                 let rows: UInt64 = rowCount == 64 ? ~0 : 1 << UInt64(rowCount) - 1
                 rowsBefore &+= IntervalLine.kindCounts(low: low, high: high, among: rows)
                 nonEmptyBefore &+= IntervalLine.kindCounts(low: low, high: high, among: nonEmpty)
-                nonEmpty.forEachSetBit { sum &+= UInt64(bitPattern: starts[line * 64 + $0]) }
+                let (first, second) = (
+                    nonEmpty & IntervalLine.beforeMiddle, nonEmpty & ~IntervalLine.beforeMiddle
+                )
+                first.forEachSetBit { sum &+= UInt64(bitPattern: starts[line * 64 + $0]) }
+                lines[line].sumOfStartsBeforeMiddle = sum
+                second.forEachSetBit { sum &+= UInt64(bitPattern: starts[line * 64 + $0]) }
             }
         }
     }

@@ -73,12 +73,10 @@ struct IntervalSweep {
         let nonEmpty = line.nonEmpty & IntervalLine.below(row)
         let rows: SIMD4<UInt32>
         let lasting: SIMD4<UInt32>
-        let nonEmptyCount: Int
         let lastingCount: UInt64
         if isOfOneKind {
             let counts = line.kindAndNonEmptyCounts(before: row)
             rows = line.rowsBefore &+ counts.rows
-            nonEmptyCount = Int(counts.nonEmpty)
             let count = line.nonEmptyBefore.wrappedSum() &+ counts.nonEmpty &- place.ended
             lasting = SIMD4(repeating: count) & nonEmptyMask
             lastingCount = UInt64(count)
@@ -86,44 +84,35 @@ struct IntervalSweep {
             let endLine = columns.endLines[ended >> 6]
             let counts = IntervalLine.kindCounts(low: line.kindLow, high: line.kindHigh, among: nonEmpty)
             rows = line.rowsBefore(row)
-            nonEmptyCount = Int(counts.wrappedSum())
             lasting = line.nonEmptyBefore &+ counts &- endLine.nonEmptyBefore(ended)
             lastingCount = UInt64(truncatingIfNeeded: lasting.wrappedSum())
         }
-        let starts =
-            line.sumOfNonEmptyStarts &+ sumOfStarts(of: nonEmpty, count: nonEmptyCount, in: row & ~63)
+        let starts = line.sumOfStartsBeforeMiddle &+ sumOfStarts(of: line.nonEmpty, fromMiddleTo: row)
         let ends = columns.endSums[ended >> 2] &+ sumOfEnds(ended & ~3, count: ended & 3)
         return Edge(
             instant: place.instant, row: row, ended: ended, rows: rows & mask, lasting: lasting & mask,
             elapsed: lastingCount &* UInt64(bitPattern: place.instant) &- starts &+ ends)
     }
 
-    /// Returns the sum of the starts of the `count` rows of a line that `bits` selects, which is not all 64.
+    /// Returns the sum of the starts of non-empty intervals between the middle of a line and `row`, negative where the
+    /// row is before the middle.
     ///
-    /// Eight are added up without a branch, as their number is unpredictable (`timeline.levels`): where there
-    /// are fewer, the line's last row is added instead, and subtracted again.
+    /// Four are added up without a branch, as their number is unpredictable (`timeline.levels`).
     @inline(__always)
-    private func sumOfStarts(of bits: UInt64, count: Int, in firstRow: Int) -> UInt64 {
+    private func sumOfStarts(of nonEmpty: UInt64, fromMiddleTo row: Int) -> UInt64 {
         let starts = index.columns.starts
-        // SAFETY: a line that contains a row is read, up to its last row at most.
-        let lastRow = starts.count &- 1
-        let first = min(firstRow, lastRow & ~63)
-        let lastInLine = UInt64(truncatingIfNeeded: min(63, lastRow &- first))
-        let lastBit = UInt64(1) &<< lastInLine
-        var (bits, sum) = (bits | lastBit, UInt64(0))
-        for _ in 0..<8 {
-            sum &+= UInt64(bitPattern: starts[first &+ bits.trailingZeroBitCount])
-            bits = bits & (bits &- 1) | lastBit
+        // SAFETY: rows with a bit are there; without a bit, the line's first row or the last one is read.
+        let first = min(row & ~63, starts.count &- 1)
+        var bits = nonEmpty & (IntervalLine.below(row) ^ IntervalLine.beforeMiddle)
+        var sum: UInt64 = 0
+        for _ in 0..<4 {
+            let hasBit = UInt64(truncatingIfNeeded: IntervalDirectory.asNumber(bits != 0))
+            sum &+= UInt64(bitPattern: starts[first &+ bits.trailingZeroBitCount & 63]) & (0 &- hasBit)
+            bits &= bits &- 1
         }
-        let missing = UInt64(truncatingIfNeeded: max(8 &- count, 0))
-        sum &-= missing &* UInt64(bitPattern: starts[first &+ Int(truncatingIfNeeded: lastInLine)])
-        if count > 8 {
-            for _ in 8..<count {
-                sum &+= UInt64(bitPattern: starts[first &+ bits.trailingZeroBitCount])
-                bits &= bits &- 1
-            }
-        }
-        return sum
+        bits.forEachSetBit { sum &+= UInt64(bitPattern: starts[first &+ $0]) }
+        let sign = UInt64(truncatingIfNeeded: row >> 5 & 1) &- 1
+        return (sum ^ sign) &- sign
     }
 
     /// Returns the sum of up to 3 ends from `first` on, without a branch.
