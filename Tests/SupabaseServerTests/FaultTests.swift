@@ -92,8 +92,10 @@ final class FaultTests: XCTestCase {
         try await server.order("faults", #"[{"kind":"slow","seconds":0.06}]"#)
         // Long enough for a machine that lets the server wait.
         let source = try await server.source { $0.timeout = .seconds(4) }
+        let start = ContinuousClock.now
         let count = try await Self.loadedCount(source)
         XCTAssertEqual(count, 2)
+        XCTAssertGreaterThan(ContinuousClock.now - start, .seconds(4), "the response was not slow enough")
     }
 
     func testAPageAboveTheLimitIsReported() async throws {

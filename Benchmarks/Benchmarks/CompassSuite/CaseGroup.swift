@@ -66,9 +66,7 @@ final class CaseGroup {
         let progress = ProgressLine()
         defer { progress.clear() }
         progress.show("checking \(name)")
-        // A rehearsal: the second of two changes can be the first in the process of its kind. Then Swift's runtime makes
-        // the metadata of types, in memory that now and then has to grow.
-        for one in try preparedCases() { _ = try one.kernel.settledAllocations() }
+        try preparedCases().rehearse()
         let cases = try preparedCases()
         try CheckFailure.unless(!cases.isEmpty, "\(name) has no case")
         if isTimed { for one in cases { try one.check() } }

@@ -22,7 +22,8 @@ public struct Call {
     /// Runs the call with a running number.
     public func callAsFunction(_ index: Int) throws { try body(index) }
 
-    /// Returns the allocations of the call, after everything that is built only once has been built.
+    /// Returns the allocations of the call, after everything that is built only once has been built, except for what
+    /// a change is the first to build: see `rehearse()` of cases.
     public func settledAllocations() throws -> AllocationCount? {
         try prepare()
         try body(0)

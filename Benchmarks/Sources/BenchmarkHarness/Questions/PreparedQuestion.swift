@@ -42,6 +42,17 @@ public struct PreparedQuestion {
     }
 }
 
+extension [QuestionCase] {
+    /// Counts the allocations of all cases to no purpose, before they are counted in cases that are prepared anew.
+    ///
+    /// A case that changes a table does so twice, to settle and to be counted. If the change that is counted is the
+    /// first of its sort in the process, Swift's runtime makes metadata of types meanwhile, in memory that now and
+    /// then has to grow.
+    public func rehearse() throws {
+        for one in self { _ = try one.kernel.settledAllocations() }
+    }
+}
+
 /// One case of a workload, for the kernel and the baselines.
 public struct QuestionCase {
     /// The case's name; empty if the workload has only one.

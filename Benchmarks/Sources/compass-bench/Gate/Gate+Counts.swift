@@ -3,14 +3,11 @@ import CompassWorkloads
 import Foundation
 
 extension Gate {
-    /// Blocks and bytes of each case of each workload, after a rehearsal of all its cases.
-    ///
-    /// The second of two changes can be the first in the process of its kind. Then Swift's runtime makes the metadata
-    /// of types, in memory that now and then has to grow.
+    /// Blocks and bytes of each case of each workload.
     func allocations() throws -> [GateFigure] {
         var figures: [GateFigure] = []
         for workload in Workloads.questions where isChosen(workload.name) {
-            for one in try prepare(workload, Self.size).cases { _ = try one.kernel.settledAllocations() }
+            try prepare(workload, Self.size).cases.rehearse()
             for one in try prepare(workload, Self.size).cases {
                 guard let count = try one.kernel.settledAllocations() else { continue }
                 let subject = GateFigure.subject(workload: workload.name, case: one.name)

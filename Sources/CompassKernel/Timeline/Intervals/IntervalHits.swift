@@ -39,7 +39,9 @@ public struct IntervalHits: Sendable {
     /// thousands of intervals are nested; ``forEachRun(_:)`` then visits runs of them.
     ///
     /// - Complexity: O(s) for s of them and those that may have begun before the window and last until it.
-    /// - Returns: the result of `body`; the ids are valid during the call only.
+    /// - Parameter body: is passed the ids, which are valid during the call only.
+    /// - Returns: the result of `body`.
+    /// - Throws: what `body` throws.
     @inlinable
     public func withSpanningIDs<Result, Failure>(
         _ body: (UnsafeBufferPointer<UInt32>) throws(Failure) -> Result

@@ -2,8 +2,8 @@
 ///
 /// Layout: 64 bytes. Bit `i` of each word is row `64 · line + i`; the running counts cover all rows of the
 /// index before the line, so that one cache line is enough to count the rows of each kind, and the non-empty
-/// intervals of each kind, before a row. For rows of the kinds 0, 2, 2, 1, of which the second and the last
-/// are non-empty intervals:
+/// intervals of each kind, before a row. The sum of starts covers the line's first 32 rows, too. For rows of the
+/// kinds 0, 2, 2, 1, of which the second and the last are non-empty intervals:
 /// ```
 /// kindLow  0b1000      kindHigh 0b0110      nonEmpty 0b1010
 /// ```
@@ -15,8 +15,8 @@ struct IntervalLine: BitwiseCopyable, Equatable, Sendable {
     var kindHigh: UInt64 = 0
     /// Set for the rows that end later than they start, the non-empty intervals.
     var nonEmpty: UInt64 = 0
-    /// The sum of the starts of all non-empty intervals before the middle of the line, modulo 2^64. Up to a row of the
-    /// line, at most 32 starts are added or subtracted; from the line's first row on it would be up to 64.
+    /// The sum of the starts of all non-empty intervals before row 32 of the line, modulo 2^64. Up to another row
+    /// of it, at most 32 starts are added or subtracted; from the line's first row on, it would be up to 63.
     var sumOfStartsBeforeMiddle: UInt64 = 0
     /// The number of rows before the line, by kind.
     var rowsBefore = SIMD4<UInt32>()

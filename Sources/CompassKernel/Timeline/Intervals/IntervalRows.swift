@@ -3,7 +3,7 @@ struct IntervalRows {
     var starts: ColumnBuffer<Int64>
     /// Empty where each id is its row.
     var ids: ColumnBuffer<UInt32>
-    /// The bits of the rows; the counts before each line are those of ``count()``.
+    /// The bits of the rows; counts and sums are those of ``count()``.
     var lines: ColumnBuffer<IntervalLine>
     /// The ends of the rows that are non-empty intervals, in row order.
     var nonEmptyEnds: ColumnBuffer<Int64>
@@ -71,7 +71,7 @@ struct IntervalRows {
         }
     }
 
-    /// Computes the counts before each line.
+    /// Computes the counts before each line, and the sum of starts before its middle.
     mutating func count() {
         let (starts, lineCount) = (self.starts, lines.count)
         var (rowsBefore, nonEmptyBefore, sum) = (SIMD4<UInt32>(), SIMD4<UInt32>(), UInt64(0))

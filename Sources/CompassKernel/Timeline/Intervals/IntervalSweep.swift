@@ -70,7 +70,6 @@ struct IntervalSweep {
         let (row, ended) = (Int(place.row), Int(place.ended))
         // SAFETY: the row after the last one has a line, and so has the place after the last end.
         let line = columns.lines[row >> 6]
-        let nonEmpty = line.nonEmpty & IntervalLine.below(row)
         let rows: SIMD4<UInt32>
         let lasting: SIMD4<UInt32>
         let lastingCount: UInt64
@@ -82,9 +81,8 @@ struct IntervalSweep {
             lastingCount = UInt64(count)
         } else {
             let endLine = columns.endLines[ended >> 6]
-            let counts = IntervalLine.kindCounts(low: line.kindLow, high: line.kindHigh, among: nonEmpty)
             rows = line.rowsBefore(row)
-            lasting = line.nonEmptyBefore &+ counts &- endLine.nonEmptyBefore(ended)
+            lasting = line.nonEmptyBefore(row) &- endLine.nonEmptyBefore(ended)
             lastingCount = UInt64(truncatingIfNeeded: lasting.wrappedSum())
         }
         let starts = line.sumOfStartsBeforeMiddle &+ sumOfStarts(of: line.nonEmpty, fromMiddleTo: row)
@@ -101,7 +99,8 @@ struct IntervalSweep {
     @inline(__always)
     private func sumOfStarts(of nonEmpty: UInt64, fromMiddleTo row: Int) -> UInt64 {
         let starts = index.columns.starts
-        // SAFETY: rows with a bit are there; without a bit, the line's first row or the last one is read.
+        // SAFETY: rows with a bit are there; without a bit, the line's first row or the last one is read, and there
+        // is one, as an index without intervals is not swept.
         let first = min(row & ~63, starts.count &- 1)
         var bits = nonEmpty & (IntervalLine.below(row) ^ IntervalLine.beforeMiddle)
         var sum: UInt64 = 0

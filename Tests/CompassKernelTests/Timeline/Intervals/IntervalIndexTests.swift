@@ -180,4 +180,22 @@ final class IntervalIndexTests: XCTestCase {
             }
         }
     }
+
+    func testWhatAClosureThrowsIsThrownOn() throws {
+        let index = try IntervalIndex(starts: [1], ends: [9])
+        let hits = index.hits(meeting: TimeWindow(5, 6))
+        func refuse(_ ids: UnsafeBufferPointer<UInt32>) throws(IntervalIndexError) -> Int {
+            throw .bucketCount(ids.count)
+        }
+        do throws(IntervalIndexError) {
+            _ = try hits.withSpanningIDs(refuse)
+            XCTFail("no error")
+        } catch {
+            XCTAssertEqual(error, .bucketCount(1))
+        }
+        XCTAssertThrowsError(try hits.withSpanningIDs { _ -> Int in throw CancellationError() }) {
+            XCTAssertTrue($0 is CancellationError)
+        }
+        XCTAssertEqual(hits.withSpanningIDs { $0.count }, 1)
+    }
 }

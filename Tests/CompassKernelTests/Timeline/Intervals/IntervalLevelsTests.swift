@@ -101,6 +101,29 @@ final class IntervalLevelsTests: XCTestCase {
         }
     }
 
+    /// A row of an index is before an edge or not: each row of a line once, with all rows of it being intervals.
+    func testAnEdgeBeforeEveryRowOfLines() throws {
+        for count in Array(1...66) + [95, 96, 97, 127, 128, 129, 130] {
+            for kindCount in [1, 4] {
+                let starts = (0..<count).map { Int64($0) * 10 }
+                let plain = PlainIntervals(
+                    starts.map { ($0, $0 + 25) }, kinds: (0..<count).map { UInt8($0 % kindCount) })
+                try assertLevels(
+                    plain.index(), plain, TimeWindow(0, Int64(count) * 10), buckets: count, .all,
+                    "\(count) intervals of \(kindCount) kinds")
+            }
+        }
+    }
+
+    func testSumsOfStartsMayExceed64Bits() throws {
+        for center in [Int64(1) << 60, -(Int64(1) << 60)] {
+            let starts = (0..<200).map { center + Int64($0) * 7 }
+            let plain = PlainIntervals(starts.map { ($0, $0 + 30) })
+            try assertLevels(
+                plain.index(), plain, TimeWindow(center - 50, center + 2_000), buckets: 97, .all, "\(center)")
+        }
+    }
+
     func testTimesBeyondRunningSumsAreExact() throws {
         for round in 0..<SeededRandom.rounds(10) {
             var random = SeededRandom(round: round)
