@@ -58,8 +58,7 @@ final class IntervalColumns: Sendable {
         sortedEnds = ends.ends
         endLines = ends.lines
         endSums = ends.sums
-        let countsByKind = lines[lines.count - 1].nonEmptyBefore(rows.starts.count)
-        kindOfNonEmpty = (0..<4).first { countsByKind[$0] == UInt32(ends.ends.count) && ends.ends.count > 0 }
+        kindOfNonEmpty = rows.kindOfNonEmpty
         (cells, bands, parts) = (builder.cells, builder.bands, builder.parts)
     }
 

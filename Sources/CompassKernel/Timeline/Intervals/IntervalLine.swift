@@ -75,6 +75,10 @@ struct IntervalLine: BitwiseCopyable, Equatable, Sendable {
     /// Returns the bits of the rows before `row` in its line.
     @inline(__always)
     static func below(_ row: Int) -> UInt64 { 1 &<< UInt64(row & 63) &- 1 }
+
+    /// Returns the bits of a line's first `count` rows, at most 64.
+    @inline(__always)
+    static func first(_ count: Int) -> UInt64 { 1 << UInt64(count) &- 1 }
 }
 
 /// A line of 64 non-empty intervals of an interval index, by end, with the counts before them.

@@ -31,17 +31,28 @@ struct IntervalRows {
         var found = GrowableColumn<Int64>(capacity: count / 8)
         lines = ColumnBuffer(count: count / 64 + 1) { target in
             for line in 0..<count / 64 + 1 {
+                let rows = line * 64..<min(line * 64 + 64, count)
                 var bits = IntervalLine()
-                // SAFETY: rows stay below the count, and entries of the order are rows of the columns.
-                for row in line * 64..<min(line * 64 + 64, count) {
-                    let (source, bit) = (Int(order[row]), UInt64(row & 63))
-                    let kind = kinds.isEmpty ? 0 : UInt64(kinds[source])
-                    bits.kindLow |= (kind & 1) << bit
-                    bits.kindHigh |= (kind >> 1) << bit
-                    let end = ends[source]
-                    if end != starts[row] {
-                        bits.nonEmpty |= 1 << bit
-                        found.append(end)
+                // SAFETY: rows stay below the count, and entries of the order are rows of the columns. Before each
+                // end is stored, fewer are than the line has rows.
+                found.append(upTo: rows.count) { found in
+                    // Without a branch: a wrong prediction would stop fetching the ends of the following rows
+                    // (`timeline.build`).
+                    var stored = 0
+                    for row in rows {
+                        let end = ends[Int(order[row])]
+                        let isNonEmpty = IntervalDirectory.asNumber(end != starts[row])
+                        found[stored] = end
+                        stored &+= isNonEmpty
+                        bits.nonEmpty |= UInt64(isNonEmpty) &<< UInt64(row & 63)
+                    }
+                    return stored
+                }
+                if !kinds.isEmpty {
+                    for row in rows {
+                        let (kind, bit) = (UInt64(kinds[Int(order[row])]), UInt64(row & 63))
+                        bits.kindLow |= (kind & 1) &<< bit
+                        bits.kindHigh |= (kind >> 1) &<< bit
                     }
                 }
                 target[line] = bits
@@ -71,6 +82,13 @@ struct IntervalRows {
         }
     }
 
+    /// The kind of all non-empty intervals; nil where their kinds differ, or there are none. Requires the counts of
+    /// ``count()``.
+    var kindOfNonEmpty: Int? {
+        let counts = lines[lines.count - 1].nonEmptyBefore(starts.count)
+        return nonEmptyEnds.count == 0 ? nil : (0..<4).first { Int(counts[$0]) == nonEmptyEnds.count }
+    }
+
     /// Computes the counts before each line, and the sum of starts before its middle.
     mutating func count() {
         let (starts, lineCount) = (self.starts, lines.count)
@@ -81,8 +99,7 @@ struct IntervalRows {
                 lines[line].nonEmptyBefore = nonEmptyBefore
                 let (low, high) = (lines[line].kindLow, lines[line].kindHigh)
                 let nonEmpty = lines[line].nonEmpty
-                let rowCount = min(64, starts.count - line * 64)
-                let rows: UInt64 = rowCount == 64 ? ~0 : 1 << UInt64(rowCount) - 1
+                let rows = IntervalLine.first(min(64, starts.count - line * 64))
                 rowsBefore &+= IntervalLine.kindCounts(low: low, high: high, among: rows)
                 nonEmptyBefore &+= IntervalLine.kindCounts(low: low, high: high, among: nonEmpty)
                 let (first, second) = (

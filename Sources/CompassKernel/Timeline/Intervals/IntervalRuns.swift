@@ -31,7 +31,7 @@ struct IntervalRuns {
             while row < run.upperBound {
                 let (bit, targetBit) = (UInt64(row & 63), UInt64(target & 63))
                 let rowCount = min(64 - Int(max(bit, targetBit)), run.upperBound - row)
-                let mask: UInt64 = rowCount == 64 ? ~0 : 1 << UInt64(rowCount) - 1
+                let mask = IntervalLine.first(rowCount)
                 let line = columns.lines[row >> 6]
                 lines[target >> 6].kindLow |= (line.kindLow >> bit & mask) << targetBit
                 lines[target >> 6].kindHigh |= (line.kindHigh >> bit & mask) << targetBit

@@ -20,13 +20,10 @@ struct NonEmptyIntervals {
         let (starts, count) = (source.starts, source.nonEmptyEnds.count)
         var durations = IntervalDurations()
         var interval = 0
-        let intervalDurations = ColumnBuffer<UInt64>(count: count) { target in
-            // SAFETY: as many bits of `nonEmpty` are set as there are entries in `nonEmptyEnds`.
-            source.lines.forEachNonEmpty { row in
-                target[interval] = UInt64(bitPattern: source.nonEmptyEnds[interval] &- starts[row])
-                durations.add(target[interval])
-                interval += 1
-            }
+        // SAFETY: as many bits of `nonEmpty` are set as there are entries in `nonEmptyEnds`.
+        source.lines.forEachNonEmpty { row in
+            durations.add(UInt64(bitPattern: source.nonEmptyEnds[interval] &- starts[row]))
+            interval += 1
         }
         let span = starts.count == 0 ? 0 : UInt64(bitPattern: starts[starts.count - 1] &- starts[0])
         let (bandOfWidth, bandCount) = durations.bands(span: span)
@@ -47,11 +44,13 @@ struct NonEmptyIntervals {
             // SAFETY: the counts of the bands sum to the number of non-empty intervals.
             placed.update { rows in
                 source.lines.forEachNonEmpty { row in
-                    let band = Int(bandOfWidth[64 - intervalDurations[found].leadingZeroBitCount])
+                    let end = source.nonEmptyEnds[found]
+                    let duration = UInt64(bitPattern: end &- starts[row])
+                    let band = Int(bandOfWidth[64 - duration.leadingZeroBitCount])
                     let place = next[band]
                     next[band] += 1
                     rows[place] = UInt32(row)
-                    ends[place] = source.nonEmptyEnds[found]
+                    ends[place] = end
                     found += 1
                 }
             }
@@ -130,43 +129,84 @@ struct IntervalSortedEnds {
 
     init() { (ends, lines, sums) = (ColumnBuffer(), ColumnBuffer(), ColumnBuffer()) }
 
+    /// - Parameter rows: rows whose lines are counted.
     /// - Complexity: O(b · d) for b non-empty intervals and d digits of the range that their ends cover.
     init(_ rows: IntervalRows) {
-        let (count, rowLines) = (rows.nonEmptyEnds.count, rows.lines)
-        var (order, sorted) = rows.nonEmptyEnds.withBuffer { IntervalSorting.sorted($0) }
-        var kinds = [UInt8](repeating: 0, count: count)
+        if let kind = rows.kindOfNonEmpty, rows.partEnds.count == 1 {
+            ends = rows.nonEmptyEnds.withBuffer { IntervalSorting.sortedInstants($0) }
+            lines = IntervalSortedEnds.lines(count: ends.count) { places in
+                let all = IntervalLine.first(places.count)
+                return (kind & 1 == 0 ? 0 : all, kind & 2 == 0 ? 0 : all)
+            }
+        } else {
+            let (order, sorted) = IntervalSortedEnds.sorted(rows)
+            ends = sorted
+            lines = IntervalSortedEnds.lines(order, of: rows.lines)
+        }
+        sums = IntervalSortedEnds.sums(ends)
+    }
+
+    /// Returns the lines of the non-empty intervals `order[0]`, `order[1]`, … of rows.
+    private static func lines(
+        _ order: ColumnBuffer<UInt32>, of rowLines: ColumnBuffer<IntervalLine>
+    ) -> ColumnBuffer<IntervalEndLine> {
+        var kinds = [UInt8](repeating: 0, count: order.count)
         var interval = 0
         rowLines.forEachNonEmpty { row in
             kinds[interval] = UInt8(rowLines.kind(row))
             interval += 1
         }
-        if rows.partEnds.count > 1 {
-            order = IntervalSortedEnds.byPart(order, partEnds: rows.partEnds.map { rowLines.rank($0) })
-            sorted = order.withBuffer { rows.nonEmptyEnds.gathered($0) }
+        return lines(count: order.count) { places in
+            var (low, high) = (UInt64(0), UInt64(0))
+            // SAFETY: places are below the number of non-empty intervals.
+            for place in places {
+                let (kind, bit) = (UInt64(kinds[Int(order[place])]), UInt64(place & 63))
+                low |= (kind & 1) << bit
+                high |= (kind >> 1) << bit
+            }
+            return (low, high)
         }
-        ends = sorted
-        lines = ColumnBuffer(count: count / 64 + 1) { target in
-            // SAFETY: places are below the number of non-empty intervals, and kinds below 4.
+    }
+
+    /// Returns the lines of `count` non-empty intervals; `kinds` returns the bits of the kinds at up to 64 places.
+    @inline(__always)
+    private static func lines(
+        count: Int, kinds: (_ places: Range<Int>) -> (low: UInt64, high: UInt64)
+    ) -> ColumnBuffer<IntervalEndLine> {
+        ColumnBuffer(count: count / 64 + 1) { target in
+            // SAFETY: lines are below their count.
             var before = SIMD4<UInt32>()
             for line in 0..<count / 64 + 1 {
-                target[line] = IntervalEndLine(nonEmptyBefore: before)
-                for place in line * 64..<min(line * 64 + 64, count) {
-                    let (kind, bit) = (UInt64(kinds[Int(order[place])]), UInt64(place & 63))
-                    target[line].kindLow |= (kind & 1) << bit
-                    target[line].kindHigh |= (kind >> 1) << bit
-                    before[Int(kind)] &+= 1
-                }
+                let places = line * 64..<min(line * 64 + 64, count)
+                let (low, high) = kinds(places)
+                target[line] = IntervalEndLine(kindLow: low, kindHigh: high, nonEmptyBefore: before)
+                before &+= IntervalLine.kindCounts(
+                    low: low, high: high, among: IntervalLine.first(places.count))
             }
         }
-        sums = ColumnBuffer(count: count / 4 + 1) { target in
-            // SAFETY: the last of `count` ends that completes four writes entry `count / 4`.
+    }
+
+    /// Returns the sum of all ends before every fourth one.
+    private static func sums(_ ends: ColumnBuffer<Int64>) -> ColumnBuffer<UInt64> {
+        ColumnBuffer(count: ends.count / 4 + 1) { target in
+            // SAFETY: entries are 0 to `count / 4`; all but the last one precede four places.
             var sum = UInt64(0)
-            target[0] = 0
-            for place in 0..<count {
-                sum &+= UInt64(bitPattern: sorted[place])
-                if place & 3 == 3 { target[place >> 2 + 1] = sum }
+            for group in 0..<ends.count / 4 {
+                target[group] = sum
+                for place in group * 4..<group * 4 + 4 { sum &+= UInt64(bitPattern: ends[place]) }
             }
+            target[ends.count / 4] = sum
         }
+    }
+
+    /// Returns the non-empty intervals by part and end, and their ends.
+    private static func sorted(
+        _ rows: IntervalRows
+    ) -> (order: ColumnBuffer<UInt32>, ends: ColumnBuffer<Int64>) {
+        let (order, sorted) = rows.nonEmptyEnds.withBuffer { IntervalSorting.sorted($0) }
+        if rows.partEnds.count == 1 { return (order, sorted) }
+        let byPart = IntervalSortedEnds.byPart(order, partEnds: rows.partEnds.map { rows.lines.rank($0) })
+        return (byPart, byPart.withBuffer { rows.nonEmptyEnds.gathered($0) })
     }
 
     /// Returns `order` with the non-empty intervals of each part next to each other, parts ascending.

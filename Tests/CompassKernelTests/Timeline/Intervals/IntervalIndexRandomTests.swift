@@ -30,6 +30,20 @@ final class IntervalIndexRandomTests: XCTestCase {
         }
     }
 
+    func testNonEmptyIntervalsOfOneKindBesidePointsOfAllKinds() throws {
+        for (round, nonEmptyCount) in [0, 1, 63, 64, 65, 127, 128, 129, 511, 512, 640].enumerated() {
+            var random = SeededRandom(round: round)
+            for kind in UInt8(0)..<4 {
+                var plain = PlainIntervals(
+                    random: &random, points: 200, nonEmptyCount: nonEmptyCount, ofKind: kind)
+                try assertRandomWindows(plain, &random, windows: 20)
+                // One of another kind.
+                if nonEmptyCount > 0 { plain.kinds[random.below(nonEmptyCount)] = 3 - kind }
+                try assertRandomWindows(plain, &random, windows: 20)
+            }
+        }
+    }
+
     func testDurationsOfManyMagnitudes() throws {
         for round in 0..<SeededRandom.rounds(12) {
             var random = SeededRandom(round: round)

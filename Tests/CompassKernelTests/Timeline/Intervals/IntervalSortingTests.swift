@@ -9,6 +9,9 @@ final class IntervalSortingTests: XCTestCase {
         let expected = instants.indices.sorted { (instants[$0], $0) < (instants[$1], $1) }
         XCTAssertEqual(sorted.rows.withBuffer { $0.map { Int($0) } }, expected, label)
         XCTAssertEqual(sorted.instants.withBuffer { Array($0) }, expected.map { instants[$0] }, label)
+        let withoutRows = instants.withUnsafeBufferPointer { IntervalSorting.sortedInstants($0) }
+        XCTAssertEqual(
+            withoutRows.withBuffer { Array($0) }, expected.map { instants[$0] }, "\(label), without rows")
     }
 
     func testEveryOrderOfUpToFiveInstants() {
@@ -26,7 +29,7 @@ final class IntervalSortingTests: XCTestCase {
             var random = SeededRandom(round: round)
             for count in [2, 300, 511, 512, 513, 3_000] {
                 for unit in [1, 1_000, 1_000_000] as [Int64] {
-                    for bits in [1, 11, 20, 33, 43] as [Int64] {
+                    for bits in [1, 11, 20, 31, 32, 33, 43] as [Int64] {
                         let offset = Int64.random(in: -1_000_000_000...1_000_000_000, using: &random)
                         let instants = (0..<count).map { _ in
                             offset + Int64.random(in: 0..<1 << bits, using: &random) * unit
@@ -51,6 +54,34 @@ final class IntervalSortingTests: XCTestCase {
                 assertSorted(instants, "\(random.label): \(count) and limits")
                 assertSorted(instants.map { $0 / 1_000 * 1_000 }, "\(random.label): \(count) milliseconds")
             }
+        }
+    }
+
+    func testDistancesThatJustLeaveRoomForRows() {
+        for round in 0..<4 {
+            var random = SeededRandom(round: round)
+            // 9 and 10 bits number these rows.
+            for count in [512, 513] {
+                for bits in [31, 32, 33, 53, 54, 55, 56, 63] as [UInt64] {
+                    for latest in [UInt64(1) << bits - 1, 1 << bits] {
+                        let distances =
+                            (2..<count).map { _ in UInt64.random(in: 0...latest, using: &random) }
+                            + [latest, 0]
+                        let instants = distances.map { Int64.min &+ Int64(bitPattern: $0) }
+                        assertSorted(instants, "\(random.label): \(count) up to \(latest)")
+                    }
+                }
+            }
+        }
+    }
+
+    func testManyInstantsThatAreAscendingOrEqual() {
+        for count in [511, 512, 1_000] {
+            let ascending = (0..<count).map { Int64($0 / 3) * 1_000 }
+            assertSorted(ascending, "\(count) ascending")
+            assertSorted(ascending.reversed(), "\(count) descending")
+            assertSorted([Int64](repeating: .max, count: count), "\(count) equal")
+            assertSorted([Int64](repeating: 7, count: count) + [3], "\(count) equal and an earlier one")
         }
     }
 }

@@ -25,6 +25,15 @@ struct PlainIntervals {
         }
     }
 
+    /// Creates random non-empty intervals of one kind, and after them points of all kinds.
+    init(random: inout SeededRandom, points: Int, nonEmptyCount: Int, ofKind kind: UInt8) {
+        self.init(random: &random, count: nonEmptyCount + points, span: 5_000, longest: 0)
+        for id in 0..<nonEmptyCount {
+            ends[id] = starts[id] + Int64.random(in: 1...300, using: &random)
+            kinds[id] = kind
+        }
+    }
+
     var count: Int { starts.count }
 
     func index() throws -> IntervalIndex { try IntervalIndex(starts: starts, ends: ends, kinds: kinds) }

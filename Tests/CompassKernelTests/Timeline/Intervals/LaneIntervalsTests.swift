@@ -58,6 +58,17 @@ final class LaneIntervalsTests: XCTestCase {
         }
     }
 
+    func testNonEmptyIntervalsOfOneKindInSeveralLanes() {
+        for (round, laneCount) in [1, 2, 5].enumerated() {
+            var random = SeededRandom(round: round)
+            for kind in UInt8(0)..<4 {
+                let plain = PlainIntervals(random: &random, points: 300, nonEmptyCount: 700, ofKind: kind)
+                let lanes = plain.starts.map { _ in UInt32(random.below(laneCount)) }
+                assertLanes(plain, lanes: lanes, laneCount: laneCount, random: &random, windows: 30)
+            }
+        }
+    }
+
     func testTiesFollowTheCallersRule() {
         let starts: [Int64] = [5, 5, 5, 1]
         let (intervals, order) = LaneIntervals.numbered(
