@@ -20,7 +20,7 @@ enum Goals {
             if let row = report.workload(name, rows: 1_000_000) {
                 goals.append(
                     Goal(
-                        "\(name) at 1m", row.kernel.nanoseconds.median / 1e3, .atMost, range == "90d" ? 8 : 5,
+                        "\(name) at 1m", row.kernel.nanoseconds.median / 1e3, .atMost, range == "90d" ? 8 : 2,
                         unit: "µs"))
             }
             if let row = report.workload("social.scaling.\(range)", rows: 1_000_000),

@@ -10,16 +10,22 @@ final class ReportCommandTests: XCTestCase {
     override func setUpWithError() throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("report-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try write(report(rows: 10_000, nanoseconds: 2_000), "results.json")
+    }
+
+    /// Returns the report of a run of one workload.
+    private func report(rows: Int, nanoseconds: Double) -> BenchmarkReport {
         var report = BenchmarkReport(
             environment: MachineEnvironment(
                 cpu: "Processor", cores: 2, os: "Linux", compiler: "Swift", commit: "0", date: "2026-03-01",
                 command: "compass-bench run"))
         report.workloads = [
             WorkloadResult(
-                name: "social.page.30d", rows: 10_000,
-                kernel: Measurement(nanoseconds: SampleStatistics([Double](repeating: 2_000, count: 50))))
+                name: "social.page.30d", rows: rows,
+                kernel: Measurement(
+                    nanoseconds: SampleStatistics([Double](repeating: nanoseconds, count: 50))))
         ]
-        try JSONEncoder().encode(report).write(to: folder.appendingPathComponent("results.json"))
+        return report
     }
 
     override func tearDownWithError() throws { try FileManager.default.removeItem(at: folder) }
@@ -32,6 +38,10 @@ final class ReportCommandTests: XCTestCase {
         try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
     }
 
+    private func write(_ report: BenchmarkReport, _ name: String) throws {
+        try JSONEncoder().encode(report).write(to: folder.appendingPathComponent(name))
+    }
+
     private func write(_ text: String, _ name: String) throws {
         try Data(text.utf8).write(to: folder.appendingPathComponent(name))
     }
@@ -40,6 +50,15 @@ final class ReportCommandTests: XCTestCase {
         let result = try run(["results.json"])
         XCTAssertEqual(result.status, 0, result.errors)
         XCTAssertTrue(result.output.contains("social.page.30d"), result.output)
+    }
+
+    func testFiguresAreComparedWithThePresentGoals() throws {
+        var report = report(rows: 1_000_000, nanoseconds: 10_000)
+        report.goals = [Goal("a former goal", 10, .atMost, 20, unit: "µs")]
+        try write(report, "results.json")
+        let output = try run(["results.json"]).output
+        XCTAssertTrue(output.contains("social.page.30d at 1m  NOT MET"), output)
+        XCTAssertFalse(output.contains("a former goal"), output)
     }
 
     func testFilesAreWrittenInTheirForms() throws {

@@ -7,7 +7,7 @@ struct ReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report", abstract: "Render the figures of a file that run --json has written.",
         discussion: """
-            Prints the report unless a file is named. --readme replaces what is between the lines \
+            Prints the report, with the present goals, unless a file is named. --readme replaces what is between the lines \
             "\(MarkedText.begin)" and "\(MarkedText.end)" of a Markdown file. --results writes the document of \
             all figures, and its charts into the folder of the file with the figures. \
             Exits 66 when a file is missing and 65 when it cannot be read.
@@ -43,7 +43,9 @@ struct ReportCommand: ParsableCommand {
     }
 
     func run() throws {
-        let report = try ReportFile.readOrRefuse(path: results)
+        var report = try ReportFile.readOrRefuse(path: results)
+        // Figures are compared with the present goals, also if a goal was raised after the run.
+        report.goals = Goals.all(of: report)
         if let readme { try renewFigures(readme, from: report) }
         if let document { try renewDocument(document, from: report) }
         try OutputFile.write(report.html, to: html)
