@@ -67,11 +67,20 @@ extension ActivityFeed {
     }
 
     /// Returns an event with all its texts.
+    @inline(__always)
     func event(
         _ entry: ActivityEntry, asOf now: Timestamp, _ offsets: inout OffsetReader
     ) -> ActivityEvent {
         let loaded = sources[entry.source].loaded
         if entry.rank < loaded.count { return loaded.event(entry.rank, asOf: now, &offsets) }
+        return insertedEvent(entry, asOf: now, &offsets)
+    }
+
+    /// Returns the event of a row that was inserted.
+    @inline(never)
+    private func insertedEvent(
+        _ entry: ActivityEntry, asOf now: Timestamp, _ offsets: inout OffsetReader
+    ) -> ActivityEvent {
         let source = sources[entry.source]
         let row = source.row(entry.rank)
         let title = source.type == .documentUpload ? source.wholeText(entry.rank) : nil
@@ -84,8 +93,22 @@ extension ActivityFeed {
 
 extension LoadedActivity {
     /// Returns the event of a rank with all its texts.
+    @inline(__always)
     func event(_ rank: Int, asOf now: Timestamp, _ offsets: inout OffsetReader) -> ActivityEvent {
         let row = row(rank)
+        let date = offsets.zoned(Timestamp(micros: columns.times[row]))
+        return texts.withKind(columns.kinds, row) { kind in
+            texts.withSchool(columns.schools, row) { school in
+                columns.ids.withID(row) { event(rank, id: $0, kind, school, date: date, asOf: now) }
+            }
+        }
+    }
+
+    @inline(never)
+    private func event(
+        _ rank: Int, id: RowID, _ kind: UnsafePointer<ActivityTexts.Kind>,
+        _ school: UnsafePointer<ActivityTexts.School>, date: ZonedTimestamp, asOf now: Timestamp
+    ) -> ActivityEvent {
         let (shown, title) = withText(rank) { text -> (String?, String?) in
             guard let text else { return (nil, nil) }
             let prefix = ShownText.prefix(of: text)
@@ -93,12 +116,8 @@ extension LoadedActivity {
             if type != .documentUpload { return (shown, nil) }
             return (shown, prefix.isCut ? String(utf8: text) : shown)
         }
-        let date = offsets.zoned(Timestamp(micros: columns.times[row]))
-        return columns.ids.withUTF8(row) { id in
-            ActivityEvent(
-                type, id: id, texts.kind(columns.kinds, row), texts.school(columns.schools, row), date: date,
-                shownText: shown, title: title, asOf: now)
-        }
+        return ActivityEvent(
+            type, id: id, kind, school, date: date, shownText: shown, title: title, asOf: now)
     }
 }
 
@@ -117,29 +136,34 @@ extension ActivityEvent {
         let kindTexts = kind.withUTF8 { ActivityTexts.Kind($0, of: type) }
         let schoolTexts = schoolID.withUTF8 { ActivityTexts.School($0, of: type, in: schools) }
         self = id.withUTF8 { id in
-            ActivityEvent(
-                type, id: id, kindTexts, schoolTexts, date: date, shownText: shownText, title: title,
-                asOf: now)
+            withUnsafePointer(to: kindTexts) { kind in
+                withUnsafePointer(to: schoolTexts) { school in
+                    ActivityEvent(
+                        type, id: .text(id), kind, school, date: date, shownText: shownText, title: title,
+                        asOf: now)
+                }
+            }
         }
     }
 
-    /// Creates an event with all its texts, from the UTF-8 bytes of a row's id and the texts of its kind and
-    /// school.
-    init(
-        _ type: ActivityType, id: UnsafeBufferPointer<UInt8>, _ kind: ActivityTexts.Kind,
-        _ school: ActivityTexts.School, date: ZonedTimestamp, shownText: String?, title: String?,
-        asOf now: Timestamp
+    /// Creates an event with all its texts. Those of its kind and school are passed by address: an event has
+    /// some of them, and each copy of a text is a reference to count.
+    fileprivate init(
+        _ type: ActivityType, id: RowID, _ kind: UnsafePointer<ActivityTexts.Kind>,
+        _ school: UnsafePointer<ActivityTexts.School>, date: ZonedTimestamp, shownText: String?,
+        title: String?, asOf now: Timestamp
     ) {
         let description = shownText ?? type.descriptionWithoutText
         let isDocument = type == .documentUpload
         self.init(
-            id: JoinedText.string(type.idPrefix, id), type: type, timestamp: date,
-            title: type.title(part: kind.titlePart, schoolName: school.name), description: description,
-            icon: kind.icon, entityType: isDocument ? .document : .school,
-            entityID: isDocument ? String(decoding: id, as: UTF8.self) : school.id,
-            entityName: isDocument ? title ?? description : school.name,
+            id: id.text(after: type.idPrefix), type: type, timestamp: date,
+            title: type.title(part: kind.pointee.titlePart, schoolName: school.pointee.name),
+            description: description, icon: kind.pointee.icon,
+            entityType: isDocument ? .document : .school,
+            entityID: isDocument ? id.text : school.pointee.id,
+            entityName: isDocument ? title ?? description : school.pointee.name,
             clickURL: type == .interaction
-                ? PercentEncoding.encoded(id, after: "/interactions?id=") : school.path,
+                ? id.encodedText(after: "/interactions?id=") : school.pointee.path,
             relativeTime: RelativeTime(of: date, asOf: now).description)
     }
 }

@@ -65,21 +65,33 @@ struct ActivityTexts: Sendable {
         return (0..<dictionary.count).map { dictionary.withUTF8($0, texts) }
     }
 
-    /// Returns the texts of a row's kind.
+    /// Calls `body` with the texts of a row's kind, valid during the call.
     @inline(__always)
-    func kind(_ column: CodeColumn, _ row: Int) -> Kind {
+    func withKind<Result>(
+        _ column: CodeColumn, _ row: Int, _ body: (UnsafePointer<Kind>) -> Result
+    ) -> Result {
         let code = Int(column.codes[row])
-        if code < kinds.count { return kinds[code] }
-        return column.withUTF8(row) { Kind($0 ?? UnsafeBufferPointer(start: nil, count: 0), of: type) }
+        if code < kinds.count {
+            // SAFETY: there is an entry for the code.
+            return kinds.withUnsafeBufferPointer { body($0.baseAddress! + code) }
+        }
+        let made = column.withUTF8(row) { Kind($0 ?? UnsafeBufferPointer(start: nil, count: 0), of: type) }
+        return withUnsafePointer(to: made, body)
     }
 
-    /// Returns the texts of a row's school.
+    /// Calls `body` with the texts of a row's school, valid during the call.
     @inline(__always)
-    func school(_ column: CodeColumn?, _ row: Int) -> School {
-        guard let column else { return withoutSchool }
-        let code = column.codes[row]
-        if code == CodeDictionary.null { return withoutSchool }
-        if Int(code) < schools.count { return schools[Int(code)] }
-        return column.withUTF8(row) { School($0, of: type, in: lookup) }
+    func withSchool<Result>(
+        _ column: CodeColumn?, _ row: Int, _ body: (UnsafePointer<School>) -> Result
+    ) -> Result {
+        // Without a constant for the column, which would be a copy with several references.
+        let code = column?.codes[row] ?? CodeDictionary.null
+        if code != CodeDictionary.null, Int(code) < schools.count {
+            // SAFETY: there is an entry for the code.
+            return schools.withUnsafeBufferPointer { body($0.baseAddress! + Int(code)) }
+        }
+        let made =
+            code == CodeDictionary.null ? nil : column?.withUTF8(row) { School($0, of: type, in: lookup) }
+        return withUnsafePointer(to: made ?? withoutSchool, body)
     }
 }

@@ -56,8 +56,10 @@ final class LoadedActivity: Sendable {
     @inline(__always)
     func withText<Result>(_ rank: Int, _ body: (UnsafeBufferPointer<UInt8>?) -> Result) -> Result {
         let row = row(rank)
-        guard let column = columns.texts.first(where: { $0.byteCount(row) > 0 }) else { return body(nil) }
-        return column.withUTF8(row, body)
+        // By its number: a column in a constant would be a copy with several references.
+        let number = columns.texts.indices.first { columns.texts[$0].byteCount(row) > 0 }
+        guard let number else { return body(nil) }
+        return columns.texts[number].withUTF8(row, body)
     }
 
     /// Returns the time of the table's row with an id, shown or not, in microseconds since 1970; nil if there

@@ -124,8 +124,8 @@ package struct CSVWriter: ~Copyable {
 
     /// Writes a text cell, escaped if the writer does so; an empty cell for nil.
     package mutating func cell(_ value: String?) {
-        guard var value else { return emptyCell() }
-        value.withUTF8 { cell(utf8: $0) }
+        guard let value else { return emptyCell() }
+        value.withBytes { cell(utf8: $0) }
     }
 
     /// Writes a text cell, escaped if the writer does so; an empty cell for nil.

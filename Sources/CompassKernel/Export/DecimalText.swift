@@ -114,6 +114,7 @@ enum DecimalText {
         10_000_000_000_000_000_000,
     ]
 
+    @inline(__always)
     private static func digitCount(_ value: UInt64) -> Int {
         // Bits times the logarithm of 2, 1,233 / 4,096, is the number of digits or one less.
         let count = ((UInt64.bitWidth - value.leadingZeroBitCount) * 1_233) >> 12

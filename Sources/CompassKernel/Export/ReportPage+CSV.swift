@@ -66,11 +66,14 @@ extension ReportPage {
         byteOrderMark: Bool = false, section: CSVSection? = nil, escapesFormulas: Bool = true
     ) -> [UInt8] {
         var writer = CSVWriter(byteOrderMark: byteOrderMark, escapesFormulas: escapesFormulas)
-        for each in section.map({ [$0] }) ?? CSVSection.written(withPrevious: previous != nil) {
+        for each in section.map({ [$0] }) ?? CSVSection.written(withPrevious: hasPrevious) {
             write(each, to: &writer)
         }
         return writer.bytes
     }
+
+    /// Whether there is a previous period. A comparison with nil would copy all its sections.
+    private var hasPrevious: Bool { if case .some = previous { true } else { false } }
 
     private func write(_ section: CSVSection, to writer: inout CSVWriter) {
         switch section {
@@ -97,7 +100,7 @@ extension ReportPage {
         case .metricSummaries:
             writer.block(header: "metricType,values,mean,max,min", sections.metrics.summaries)
         case .warnings: writer.block(warnings, named: "warning")
-        case .previousDateRange: writer.block(previous == nil ? nil : period.previous, named: "previous")
+        case .previousDateRange: writer.block(hasPrevious ? period.previous : nil, named: "previous")
         case .previousCards:
             writer.block(
                 header: """

@@ -9,9 +9,14 @@ final class CodeNames: Sendable {
     let ranks: [UInt32]
     /// The codes in name order.
     let codesByRank: [Int]
+    /// Codes with the most posts when the names were bound, most first: those that are likely to lead any list.
+    let leadingCodes: [Int]
     private let codes: CodeIndex
     // Sendable: accessed by KeptValue only.
     private nonisolated(unsafe) var orderedKeys = KeptValue<[CodeKey]>()
+
+    /// Derived: some more than the five that a page lists by default. For longer lists the hint is of no use.
+    static let leadingCodeCount = 8
 
     /// An id in the form of partial answers, and its code.
     struct CodeKey: Sendable {
@@ -21,9 +26,12 @@ final class CodeNames: Sendable {
 
     /// - Parameters:
     ///   - dictionary: the ids.
+    ///   - counted: the codes of the table's own columns; those of a delta may have more.
     ///   - names: returns the name of each id; nil for unknown ones.
     ///   - unknown: the substitute for unknown names.
-    init(of dictionary: CodeDictionary, names: ([String]) -> [String?], unknown: String) {
+    init(
+        of dictionary: CodeDictionary, counted: CountedCodes, names: ([String]) -> [String?], unknown: String
+    ) {
         let ids = (0..<dictionary.count).map { dictionary.string($0) }
         self.ids = ids
         knownNames = names(ids)
@@ -34,7 +42,23 @@ final class CodeNames: Sendable {
         for (rank, code) in order.enumerated() { ranks[code] = UInt32(rank) }
         codesByRank = order
         self.ranks = ranks
+        leadingCodes = Self.leadingCodes(of: counted)
         codes = CodeIndex(of: dictionary)
+    }
+
+    /// Returns the codes with the most rows, most first.
+    ///
+    /// - Complexity: O(c) for c codes.
+    private static func leadingCodes(of counted: CountedCodes) -> [Int] {
+        var leading: [(code: Int, count: Int)] = []
+        for code in 0..<counted.codeCount {
+            let count = counted.prefixCounts.count(of: code)
+            if let last = leading.last, leading.count == leadingCodeCount, last.count >= count { continue }
+            let place = leading.firstIndex { $0.count < count } ?? leading.count
+            leading.insert((code, count), at: place)
+            if leading.count > leadingCodeCount { leading.removeLast() }
+        }
+        return leading.map(\.code)
     }
 
     /// Returns the code of an id; nil if no post has it.
@@ -78,9 +102,11 @@ final class PostNames: Sendable {
         self.directory = directory
         self.coachTable = coachTable
         schools = CodeNames(
-            of: posts.schools, names: { directory.names(of: $0) }, unknown: SchoolDirectory.unknownName)
+            of: posts.schools, counted: posts.counts.schools,
+            names: { directory.names(of: $0) }, unknown: SchoolDirectory.unknownName)
         coaches = CodeNames(
-            of: posts.coaches, names: { coachTable.fullNames(of: $0) }, unknown: CoachTable.unknownName)
+            of: posts.coaches, counted: posts.counts.coaches,
+            names: { coachTable.fullNames(of: $0) }, unknown: CoachTable.unknownName)
     }
 
     /// The schools of the directory and of the posts, in name order, then by id; sorted on first access.

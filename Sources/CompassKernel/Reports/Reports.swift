@@ -18,6 +18,9 @@ public struct Reports: Sendable {
     private let smallestHashes = BuiltOnce<[UInt64]>()
     // Shared by copies.
     private let blocks = ReportBlocks()
+    // The two sections that no period changes; counted by the first report.
+    private let wholeSchools = BuiltOnce<SchoolReport>()
+    private let wholeCoaches = BuiltOnce<CoachReport>()
 
     /// Creates the tables for reports; missing ones result in empty sections and warnings.
     ///
@@ -62,9 +65,9 @@ public struct Reports: Sendable {
     /// - Returns: the report, with a warning for each table that could not be read, and for a period of more
     ///   than ten years.
     /// - Complexity: O(b + r + c log c) for b blocks of some hundred interactions or metrics, r rows of blocks
-    ///   that are partly in the period, schools and coaches, and c different statuses, types and so on. If rows
-    ///   are in no order of their times, r is all of them. The first report reads all rows; the second one counts
-    ///   the rows of each block for those that follow.
+    ///   that are partly in the period, and c different statuses, types and so on. If rows are in no order of
+    ///   their times, r is all of them. The first report reads all rows, also those of schools and coaches; the
+    ///   second one counts the rows of each block for those that follow.
     public func page(
         _ period: ReportPeriod, asOf now: Timestamp? = nil, in zone: ZoneOffsets, comparison: Bool = false
     ) -> ReportPage {
@@ -148,20 +151,24 @@ public struct Reports: Sendable {
     }
 
     private var schoolReport: SchoolReport {
-        let schools = schools ?? .empty
-        return SchoolReport(
-            total: schools.count,
-            byStatus: CodeTally(schools.statuses).countingAllRows().categories(leavesOutEmpty: true),
-            byDivision: CodeTally(schools.divisions).countingAllRows().categories(leavesOutEmpty: true))
+        wholeSchools.get {
+            let schools = schools ?? .empty
+            return SchoolReport(
+                total: schools.count,
+                byStatus: CodeTally(schools.statuses).countingAllRows().categories(leavesOutEmpty: true),
+                byDivision: CodeTally(schools.divisions).countingAllRows().categories(leavesOutEmpty: true))
+        }
     }
 
     /// The section without its response rate.
     private var coachReport: CoachReport {
-        let coaches = coaches ?? .empty
-        return CoachReport(
-            total: coaches.count, responseRate: 0,
-            meanResponsiveness: ValueSummary.summary(of: coaches.responsivenessScores).mean,
-            schoolCount: CodeTally(coaches.schools).countingAllRows().distinctCount())
+        wholeCoaches.get {
+            let coaches = coaches ?? .empty
+            return CoachReport(
+                total: coaches.count, responseRate: 0,
+                meanResponsiveness: ValueSummary.summary(of: coaches.responsivenessScores).mean,
+                schoolCount: CodeTally(coaches.schools).countingAllRows().distinctCount())
+        }
     }
 
     /// Returns what to know of a period before its report is made.

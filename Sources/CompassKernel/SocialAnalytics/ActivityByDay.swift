@@ -7,39 +7,45 @@ extension SocialPosts {
         asOf now: Timestamp, in zone: ZoneOffsets
     ) -> [DailyPostCount] {
         let shown = chartDays(selection, days, range, dates, asOf: now, in: zone)
-        var bars: [DailyPostCount] = []
-        bars.reserveCapacity(shown.count)
-        var days = LabeledDays(from: shown.first)
-        while bars.count < shown.count {
-            append(
-                min(shown.count - bars.count, Self.daysPerChunk), from: shown.first.adding(days: bars.count),
-                selection, in: zone, &days, to: &bars)
-        }
-        let largest = bars.reduce(1) { max($0, $1.count) }
-        bars.withUnsafeMutableBufferPointer { bars in
-            for index in bars.indices {
+        return Array(filling: shown.count) { bars, written in
+            var days = LabeledDays(from: shown.first)
+            var largest = 1
+            while written < shown.count {
+                let chunk = written..<min(written + Self.daysPerChunk, shown.count)
+                withCounts(chunk.count, from: shown.first.adding(days: written), selection, in: zone) {
+                    counts in
+                    for index in 0..<chunk.count {
+                        let (date, label) = days.next()
+                        let count = counts[index]
+                        bars.initializeElement(
+                            at: chunk.lowerBound + index,
+                            to: DailyPostCount(date: date, label: label, count: count, height: 0))
+                        largest = max(largest, count)
+                    }
+                }
+                written = chunk.upperBound
+            }
+            for index in 0..<written {
                 bars[index].height = 100 * Double(bars[index].count) / Double(largest)
             }
         }
-        return bars
     }
 
     /// The number of days whose starts fit on the stack, with the start of the day after them.
     private static let daysPerChunk = 127
 
-    /// Appends consecutive days, each with its number of posts; the zone determines where they begin.
-    private func append(
+    /// Calls `body` with the number of posts of each of `count` consecutive days; the zone determines where they
+    /// begin.
+    @inline(__always)
+    private func withCounts(
         _ count: Int, from first: CivilDate, _ selection: PostSelection, in zone: ZoneOffsets,
-        _ days: inout LabeledDays, to bars: inout [DailyPostCount]
+        _ body: (UnsafeMutableBufferPointer<Int>) -> Void
     ) {
         withUnsafeTemporaryAllocation(of: Int64.self, capacity: count + 1) { starts in
             zone.startsOfDays(from: first, count: count + 1, into: starts)
             withUnsafeTemporaryAllocation(of: Int.self, capacity: count + 1) { counts in
                 self.count(selection, daysFrom: UnsafeBufferPointer(starts), into: counts)
-                for index in 0..<count {
-                    let (date, label) = days.next()
-                    bars.append(DailyPostCount(date: date, label: label, count: counts[index], height: 0))
-                }
+                body(counts)
             }
         }
     }
@@ -64,16 +70,15 @@ extension SocialPosts {
         _ selection: PostSelection, daysFrom starts: UnsafeBufferPointer<Int64>,
         into counts: UnsafeMutableBufferPointer<Int>
     ) {
-        let table = posts
-        table.timestamps.prefixCounts(since: starts, into: counts)
+        posts.timestamps.prefixCounts(since: starts, into: counts)
         // Evaluated once, not for each day.
         let isAlways = selection.conditions.isAlways
         for index in 0..<starts.count - 1 {
             // The rows of a day follow those of the next day.
             let rows = (counts[index + 1]..<counts[index]).clamped(to: selection.rows)
-            counts[index] = isAlways ? rows.count : table.matchCount(selection, in: rows)
+            counts[index] = isAlways ? rows.count : posts.matchCount(selection, in: rows)
         }
-        if let delta = table.delta { add(delta, selection, daysFrom: starts, to: counts) }
+        if let delta = posts.delta { add(delta, selection, daysFrom: starts, to: counts) }
     }
 
     /// Adds the posts of a delta to the counts of consecutive days.

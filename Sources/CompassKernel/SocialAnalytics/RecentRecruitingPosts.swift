@@ -40,18 +40,29 @@ extension SocialPosts {
     ) {
         var bits = bits
         while bits != 0, listed.count < wanted {
-            listed.append(recruitingPost(PostPlace(word * 64 + bits.trailingZeroBitCount), in: zone))
+            let place = PostPlace(word * 64 + bits.trailingZeroBitCount)
+            listed.append(recruitingPost(place, in: zone))
             bits &= bits - 1
         }
     }
 
     /// Returns the post at a place; its texts are created only here, when they are shown.
     private func recruitingPost(_ place: PostPlace, in zone: ZoneOffsets) -> RecruitingPost {
-        let (columns, row) = (posts.columns(of: place), place.row)
-        let (records, index) = posts.records.locate(columns.slots.slot(ofRow: row))
-        return records.recruitingPost(
-            index, platform: columns.platform(row), date: ZonedTimestamp(columns.timestamps[row], in: zone),
-            schoolID: columns.schoolCode(row).map { schoolNames.ids[$0] })
+        // A constant for either table would be a reference to count.
+        guard place.level > 0, let delta = posts.delta else {
+            return recruitingPost(place.row, of: posts, in: zone)
+        }
+        return recruitingPost(place.row, of: delta.table(place.level), in: zone)
+    }
+
+    @inline(__always)
+    private func recruitingPost(_ row: Int, of columns: PostTable, in zone: ZoneOffsets) -> RecruitingPost {
+        let slot = columns.slots.slot(ofRow: row)
+        let segment = posts.records.segment(of: slot)
+        return posts.records.segments[segment].recruitingPost(
+            slot - posts.records.firstSlots[segment], platform: columns.platform(row),
+            date: ZonedTimestamp(columns.timestamps[row], in: zone), schoolCode: columns.schoolCode(row),
+            schoolNames)
     }
 }
 
@@ -61,11 +72,11 @@ extension PostRecords {
     // (`live.page.analytics`).
     @inline(never)
     fileprivate func recruitingPost(
-        _ index: Int, platform: Platform, date: ZonedTimestamp, schoolID: String?
+        _ index: Int, platform: Platform, date: ZonedTimestamp, schoolCode: Int?, _ schools: CodeNames
     ) -> RecruitingPost {
         RecruitingPost(
             id: ids.string(index), platform: platform, authorHandle: handles.string(index),
             authorName: names.string(index), postDate: date, postContent: contents.string(index),
-            schoolID: schoolID)
+            schoolID: schoolCode.map { schools.ids[$0] })
     }
 }

@@ -2,6 +2,8 @@
 ///
 /// The value is self-contained: it does not keep any table alive.
 public struct SocialAnalyticsPage: Hashable, Decodable, KeyedValue {
+    // `Optional<…>`, not `…?`: the optimizer would copy the whole page (see CONTRIBUTING.md).
+
     private var schemaVersion = SchemaVersion()
     /// The requested range, resolved against "now".
     public var range: ResolvedRange
@@ -20,9 +22,9 @@ public struct SocialAnalyticsPage: Hashable, Decodable, KeyedValue {
     /// The newest posts that are related to recruiting, newest first.
     public var recentRecruitingPosts: [RecruitingPost]
     /// The summary of the equally long period before the range; nil unless requested, and nil for all time.
-    public var previous: AnalyticsSummary?
+    public var previous: Optional<AnalyticsSummary>
     /// The number of posts of the range by weekday and hour; nil unless requested.
-    public var heatMap: HeatMap?
+    public var heatMap: Optional<HeatMap>
 
     /// Creates a page with the given parts, for previews and tests.
     public init(
@@ -68,12 +70,14 @@ public struct SocialAnalyticsPage: Hashable, Decodable, KeyedValue {
 
 /// A range of the page, resolved against "now" and the zone.
 public struct ResolvedRange: Hashable, Decodable, KeyedValue {
+    // `Optional<…>`, not `…?`: see CONTRIBUTING.md.
+
     /// `"7"`, `"30"`, `"90"` … or `"all"`.
     public var kind: String
     /// The first instant of the range; nil for all time.
-    public var from: ZonedTimestamp?
+    public var from: Optional<ZonedTimestamp>
     /// The number of calendar days; nil for all time.
-    public var days: Int?
+    public var days: Optional<Int>
 
     /// Creates a range with the given parts; all time has neither a start nor days.
     public init(kind: String, from: ZonedTimestamp? = nil, days: Int? = nil) {

@@ -31,10 +31,10 @@ extension CodeNames {
         // SAFETY: there is a counter for each code.
         var count = 0
         var groupStart = 0
+        let certain = certainCount(ofPlaces: best.count, postCounts)
         while groupStart + Self.groupSize <= ids.count {
-            let last = count == best.count ? best[count - 1] >> 32 : 1
-            var marks = Self.marks(
-                ofCounts: postCounts + groupStart, from: UInt32(truncatingIfNeeded: last))
+            let last = count == best.count ? UInt32(truncatingIfNeeded: best[count - 1] >> 32) : certain
+            var marks = Self.marks(ofCounts: postCounts + groupStart, from: last)
             while marks != 0 {
                 insert(groupStart + marks.trailingZeroBitCount / 4, postCounts, into: best, &count)
                 marks &= marks - 1
@@ -47,6 +47,16 @@ extension CodeNames {
         return count
     }
 
+    /// Returns a count, at least 1, that each of the `places` largest counts reaches: the smallest of as many codes
+    /// that had the most posts before. Few other codes need to be inserted then.
+    private func certainCount(ofPlaces places: Int, _ postCounts: UnsafePointer<UInt32>) -> UInt32 {
+        guard places <= leadingCodes.count else { return 1 }
+        var smallest = UInt32.max
+        // SAFETY: there is a counter for each code.
+        for place in 0..<places { smallest = min(smallest, postCounts[leadingCodes[place]]) }
+        return max(smallest, 1)
+    }
+
     /// The number of codes whose counts are compared at once.
     private static let groupSize = 16
 
@@ -55,14 +65,18 @@ extension CodeNames {
     @inline(__always)
     private static func marks(ofCounts counts: UnsafePointer<UInt32>, from least: UInt32) -> UInt64 {
         let tooFew = SIMD4<UInt32>(repeating: least - 1)
-        var marks: UInt64 = 0
-        for part in 0..<4 {
-            let four = UnsafeRawPointer(counts + 4 * part).loadUnaligned(as: SIMD4<UInt32>.self)
-            let differences = unsafeBitCast(tooFew &- four, to: SIMD16<UInt8>.self)
-            marks |= differences.highestBits << UInt64(16 * part)
+        func differences(_ part: Int) -> SIMD4<UInt32> {
+            tooFew &- UnsafeRawPointer(counts + 4 * part).loadUnaligned(as: SIMD4<UInt32>.self)
         }
         // Of each count's four bytes the last is the highest.
-        return marks & 0x8888_8888_8888_8888
+        func highestBits(_ differences: SIMD4<UInt32>) -> UInt64 {
+            unsafeBitCast(differences, to: SIMD16<UInt8>.self).highestBits & 0x8888
+        }
+        let parts = (differences(0), differences(1), differences(2), differences(3))
+        // Most groups have no such count.
+        if highestBits(parts.0 | parts.1 | parts.2 | parts.3) == 0 { return 0 }
+        return highestBits(parts.0) | highestBits(parts.1) << 16 | highestBits(parts.2) << 32
+            | highestBits(parts.3) << 48
     }
 
     /// Inserts the key of a code with posts, unless as many larger ones are there as `best` has places.

@@ -11,12 +11,12 @@
 /// The counts of each code in the rows before r are the nearest stored counts, plus or minus the codes of at
 /// most half a block of rows.
 struct CodePrefixCounts: Sendable {
-    /// The number of rows in a block if there are few codes. In `social.page.all`, 512, 1,024 and 2,048 were
-    /// within 5 % of each other; for 400 codes, 1,024 cost 1.6 bytes per row.
-    private static let minimumRowsPerBlock = 1024
+    /// The number of rows in a block if there are few codes. Derived: a page reads up to half a block at the start of
+    /// its range, one row after the other, and for 400 codes the counts take 1.6 bytes per row.
+    private static let minimumRowsPerBlock = 512
     /// The maximum size of the counts in bytes per row; blocks grow with the number of codes to stay within
     /// it.
-    private static let maximumBytesPerRow = 2
+    private static let maximumBytesPerRow = 3
 
     let codeCount: Int
     let rowsPerBlock: Int

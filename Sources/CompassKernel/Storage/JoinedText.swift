@@ -35,8 +35,7 @@ enum JoinedText {
 
     /// Returns two texts, one after the other.
     static func string(_ first: String, _ second: String) -> String {
-        var (first, second) = (first, second)
-        return first.withUTF8 { first in second.withUTF8 { string(first, $0) } }
+        first.withBytes { first in second.withBytes { string(first, $0) } }
     }
 
     /// Returns a fixed text before another one.

@@ -48,27 +48,20 @@ extension RelativeTime: CustomStringConvertible {
     public var description: String {
         switch self {
         case .justNow: "just now"
-        case .minutes(let count): Self.text(count, "m ago")
-        case .hours(let count): Self.text(count, "h ago")
-        case .days(let count): Self.text(count, "d ago")
+        case .minutes(let count): Self.text(count, Self.minuteTexts, Self.minuteUnit)
+        case .hours(let count): Self.text(count, Self.hourTexts, Self.hourUnit)
+        case .days(let count): Self.text(count, Self.dayTexts, Self.dayUnit)
         case .date(let date): date.label
         }
     }
 
-    private static func text(_ count: Int, _ unit: StaticString) -> String {
-        // Only numbers that a caller made up have more digits.
-        guard (0..<100).contains(count) else { return "\(count)\(unit)" }
-        return String(unsafeUninitializedCapacity: 2 + unit.utf8CodeUnitCount) { target in
-            // SAFETY: the capacity is two digits and the unit.
-            var end = 0
-            if count >= 10 {
-                target[0] = UInt8(48 + count / 10)
-                end = 1
-            }
-            target[end] = UInt8(48 + count % 10)
-            end += 1
-            for index in 0..<unit.utf8CodeUnitCount { target[end + index] = unit.utf8Start[index] }
-            return end + unit.utf8CodeUnitCount
-        }
+    private static func text(_ count: Int, _ texts: [String], _ unit: String) -> String {
+        // Only numbers that a caller made up are not in the list.
+        texts.indices.contains(count) ? texts[count] : "\(count)\(unit)"
     }
+
+    private static let (minuteUnit, hourUnit, dayUnit) = ("m ago", "h ago", "d ago")
+    private static let minuteTexts = (0..<60).map { "\($0)\(minuteUnit)" }
+    private static let hourTexts = (0..<24).map { "\($0)\(hourUnit)" }
+    private static let dayTexts = (0..<7).map { "\($0)\(dayUnit)" }
 }

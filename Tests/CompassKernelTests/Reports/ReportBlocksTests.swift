@@ -152,6 +152,33 @@ final class ReportBlocksTests: XCTestCase {
         XCTAssertEqual(Reports.of(metrics: table).blockByteCount, 0)
     }
 
+    /// What no period changes is counted by the first report, also if several threads make it.
+    func testReportsAtOnceHaveTheSameSchoolsAndCoaches() throws {
+        let coaches = CoachTable(
+            (0..<100).map {
+                Coach(
+                    id: "\($0)", schoolID: "\($0 % 7)", responsivenessScore: Double($0)
+                )
+            })
+        let schools = try SchoolDirectory.of([
+            #""id": "1", "name": "A", "status": "offer""#, #""id": "2", "name": "B", "status": "offer""#,
+        ])
+        let table = metrics(500) { Double($0) }
+        let periods = try (1...20).map {
+            try ReportPeriod("1970-01-01", "1970-01-\($0 < 10 ? "0" : "")\($0)")
+        }
+        let expected = periods.map {
+            Reports.of(schools: schools, coaches: coaches, metrics: table).page($0, in: .utc)
+        }
+        XCTAssertEqual(expected[0].sections.coaches.schoolCount, 7)
+        XCTAssertEqual(expected[0].sections.coaches.meanResponsiveness, 49.5)
+        XCTAssertEqual(expected[0].sections.schools.byStatus, [CategoryCount(name: "offer", count: 2)])
+        let reports = Reports.of(schools: schools, coaches: coaches, metrics: table)
+        DispatchQueue.concurrentPerform(iterations: periods.count) { number in
+            XCTAssertEqual(reports.page(periods[number], in: .utc), expected[number])
+        }
+    }
+
     /// Blocks are counted only where a period's ends leave most of them whole.
     func testTablesInNoOrderHaveNoBlocks() throws {
         let count = 40_000

@@ -4,16 +4,18 @@ import XCTest
 
 /// The lists of the schools and coaches with the most posts.
 final class TopListTests: XCTestCase {
-    private func names(_ count: Int) -> CodeNames {
+    /// - Parameter postCounts: the number of posts of the first codes when the names were bound.
+    private func names(_ count: Int, postCounts: [UInt32] = []) -> CodeNames {
         var interner = Interner()
         for code in 0..<count {
             var id = "id-\(code)"
             id.withUTF8 { _ = interner.intern($0.baseAddress!, count: $0.count) }
         }
+        let codes = postCounts.enumerated().flatMap { [UInt32](repeating: UInt32($0), count: Int($1)) }
         // Several have the same name, and names are not in the order of codes.
         return CodeNames(
-            of: interner.finish(), names: { $0.map { "name \($0.utf8.reduce(0) { $0 &+ Int($1) } % 11)" } },
-            unknown: "")
+            of: interner.finish(), counted: CountedCodes(ColumnBuffer(codes), codeCount: postCounts.count),
+            names: { $0.map { "name \($0.utf8.reduce(0) { $0 &+ Int($1) } % 11)" } }, unknown: "")
     }
 
     func testListsOfEveryLength() {
@@ -24,13 +26,38 @@ final class TopListTests: XCTestCase {
                 let counts: [UInt32] = (0...codeCount).map { _ in
                     Bool.random(using: &random) ? 0 : UInt32.random(in: 0...largest, using: &random)
                 }
-                for limit in [0, 1, 2, 5, 20, 128, 129, 500] {
-                    XCTAssertEqual(
-                        counts.withUnsafeBufferPointer { names.topList(limit, $0.baseAddress!) },
-                        sorted(names, counts, limit),
-                        "\(random.label): \(codeCount) codes with up to \(largest) posts, a list of \(limit)")
+                expectLists(names, counts, "\(random.label): \(codeCount) codes with up to \(largest) posts")
+            }
+        }
+    }
+
+    /// The codes that led before are the same, others, equal ones, or have no posts now.
+    func testListsOfCodesThatLedBefore() {
+        for codeCount in [1, 5, 8, 16, 40, 100] {
+            var random = SeededRandom(round: codeCount)
+            for largest: UInt32 in [1, 2, 30] {
+                let counts: [UInt32] = (0...codeCount).map { _ in
+                    UInt32.random(in: 0...largest, using: &random)
+                }
+                let own = Array(counts[..<codeCount])
+                let before: [[UInt32]] = [
+                    own, own.reversed(), own.map { _ in 1 }, own.map { $0 == 0 ? 2 : 0 },
+                    own.map { _ in UInt32.random(in: 0...3, using: &random) }, Array(own[..<(codeCount / 2)]),
+                ]
+                for (number, postCounts) in before.enumerated() {
+                    expectLists(
+                        names(codeCount, postCounts: postCounts), counts,
+                        "\(random.label): \(codeCount) codes with up to \(largest) posts, before \(number)")
                 }
             }
+        }
+    }
+
+    private func expectLists(_ names: CodeNames, _ counts: [UInt32], _ label: String) {
+        for limit in [0, 1, 2, 5, 7, 8, 9, 20, 128, 129, 500] {
+            XCTAssertEqual(
+                counts.withUnsafeBufferPointer { names.topList(limit, $0.baseAddress!) },
+                sorted(names, counts, limit), "\(label), a list of \(limit)")
         }
     }
 

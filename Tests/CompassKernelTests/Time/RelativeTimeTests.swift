@@ -28,6 +28,14 @@ final class RelativeTimeTests: XCTestCase {
         for day in 1...6 { XCTAssertEqual(text(microsAgo: Int64(day) * 86_400_000_000), "\(day)d ago") }
     }
 
+    func testNumbersThatACallerMadeUp() {
+        for count in [Int.min, -1, 0, 7, 24, 60, 1_000, .max] {
+            XCTAssertEqual(RelativeTime.minutes(count).description, "\(count)m ago")
+            XCTAssertEqual(RelativeTime.hours(count).description, "\(count)h ago")
+            XCTAssertEqual(RelativeTime.days(count).description, "\(count)d ago")
+        }
+    }
+
     func testTheFutureIsJustNow() {
         for micros: Int64 in [1, 60_000_000, 86_400_000_000, .max - now.micros] {
             XCTAssertEqual(text(microsAgo: -micros), "just now")
