@@ -43,26 +43,30 @@ struct ActivityTexts: Sendable {
     private let type: ActivityType
     private let lookup: SchoolLookup
     private let kinds: [Kind]
+    /// Those of each school and, as the last ones, of events about none.
     private let schools: [School]
-    private let withoutSchool: School
 
     /// - Complexity: O(k + s) for k kinds and s schools, up to some thousands.
     init(of columns: LoadedActivity.Columns, _ type: ActivityType, _ lookup: SchoolLookup) {
         self.type = type
         self.lookup = lookup
-        withoutSchool = School(nil, of: type, in: lookup)
         kinds = Self.texts(of: columns.kinds.dictionary) { Kind($0, of: type) }
-        schools =
-            columns.schools.map { column in
-                Self.texts(of: column.dictionary) { School($0, of: type, in: lookup) }
-            } ?? []
+        schools = Self.texts(of: columns.schools?.dictionary, last: School(nil, of: type, in: lookup)) {
+            School($0, of: type, in: lookup)
+        }
     }
 
+    /// Returns the texts of each code, unless there are too many or none, and `last` after them.
     private static func texts<Texts>(
-        of dictionary: CodeDictionary, _ texts: (UnsafeBufferPointer<UInt8>) -> Texts
+        of dictionary: CodeDictionary?, last: Texts? = nil, _ makeTexts: (UnsafeBufferPointer<UInt8>) -> Texts
     ) -> [Texts] {
-        guard dictionary.count <= maximumCodeCount else { return [] }
-        return (0..<dictionary.count).map { dictionary.withUTF8($0, texts) }
+        var texts: [Texts] = []
+        if let dictionary, dictionary.count <= maximumCodeCount {
+            texts.reserveCapacity(dictionary.count + 1)
+            for code in 0..<dictionary.count { texts.append(dictionary.withUTF8(code, makeTexts)) }
+        }
+        if let last { texts.append(last) }
+        return texts
     }
 
     /// Calls `body` with the texts of a row's kind, valid during the call.
@@ -86,12 +90,13 @@ struct ActivityTexts: Sendable {
     ) -> Result {
         // Without a constant for the column, which would be a copy with several references.
         let code = column?.codes[row] ?? CodeDictionary.null
-        if code != CodeDictionary.null, Int(code) < schools.count {
-            // SAFETY: there is an entry for the code.
-            return schools.withUnsafeBufferPointer { body($0.baseAddress! + Int(code)) }
+        let last = schools.count - 1
+        if code == CodeDictionary.null || Int(code) < last {
+            // SAFETY: there is an entry for the code, and one for none.
+            let entry = code == CodeDictionary.null ? last : Int(code)
+            return schools.withUnsafeBufferPointer { body($0.baseAddress! + entry) }
         }
-        let made =
-            code == CodeDictionary.null ? nil : column?.withUTF8(row) { School($0, of: type, in: lookup) }
-        return withUnsafePointer(to: made ?? withoutSchool, body)
+        let made = column?.withUTF8(row) { School($0, of: type, in: lookup) }
+        return withUnsafePointer(to: made ?? schools[last], body)
     }
 }

@@ -36,13 +36,12 @@ enum DecimalText {
         if let whole = Int(exactly: value), whole != 0, whole.magnitude < 1 << 53 {
             return write(whole, to: target)
         }
-        if let (digits, places) = shortestFraction(value.magnitude) {
+        if let (whole, fraction, places) = shortestFraction(value.magnitude) {
             var end = 0
             if value < 0 {
                 target[0] = UInt8(ascii: "-")
                 end = 1
             }
-            let (whole, fraction) = digits.quotientAndRemainder(dividingBy: powersOfTen[places])
             end += write(whole, to: target + end)
             target[end] = UInt8(ascii: ".")
             write(fraction, digitCount: places, to: target + end + 1)
@@ -58,14 +57,14 @@ enum DecimalText {
         }
     }
 
-    /// Returns the shortest digits that read back to a value with a fraction, and how many of them are decimal
-    /// places; nil if the value is a power of two, less than 0.001 or whole, or if two numbers of as many places
-    /// are as near to it, or one is as near to a neighbor of it.
+    /// Returns the whole part of a value with a fraction, the shortest digits of the fraction that read back to the
+    /// value, and how many these are; nil if the value is a power of two, less than 0.001 or whole, or if two numbers
+    /// of as many places are as near to it, or one is as near to a neighbor of it.
     ///
     /// Method: the value is `significand` · 2⁻ˢʰⁱᶠᵗ. The integer nearest to its product with a power of ten reads
     /// back to it if it is nearer than half a unit of the significand, times that power. If this is so for some
     /// number of decimal places, then also for all larger ones, so that the least is found by bisection.
-    private static func shortestFraction(_ value: Double) -> (digits: UInt64, places: Int)? {
+    private static func shortestFraction(_ value: Double) -> (whole: UInt64, fraction: UInt64, places: Int)? {
         // Neighbors of a power of two are at different distances.
         let shift = 1_075 - Int(value.exponentBitPattern)
         guard value >= 0.001, shift >= 1, value.significandBitPattern != 0 else { return nil }
@@ -104,7 +103,8 @@ enum DecimalText {
             middle = (minimum + maximum) / 2
         }
         guard maximum >= 1, let digits = found ?? digits(maximum), !isUndecided else { return nil }
-        return (digits, maximum)
+        // The digits are never those of the next whole number, which would read back to that, so that this is exact.
+        return (whole, digits &- whole &* powersOfTen[maximum], maximum)
     }
 
     private static let powersOfTen: [UInt64] = [
