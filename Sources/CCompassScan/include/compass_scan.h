@@ -27,19 +27,81 @@ bool compasskernel_packed_is_supported(void);
 size_t compasskernel_packed_list(const uint8_t *text, size_t count, const compasskernel_packed_patterns *patterns,
                                  uint16_t *places, uint8_t *patterns_at);
 
-/// Whether this processor has what ``compasskernel_mark_strings`` requires.
-bool compasskernel_string_marks_are_supported(void);
+/// A part of a document, and which of its bytes are marked: quotes, backslashes and control characters.
+typedef struct {
+    /// A bit for each byte, that of the first one lowest, and 64 zero bits after those of the last one: room for a word
+    /// for every 64 bytes or part of them, and one more.
+    uint64_t *marks;
+    /// The offsets of the marked bytes, ascending, and `UINT16_MAX` after them: room for `count` + 64.
+    uint16_t *places;
+    size_t place_count;
+    /// The number of places before the one that is probably read next.
+    size_t next;
+    const uint8_t *start;
+    /// The number of bytes, below `UINT16_MAX`.
+    size_t count;
+} compasskernel_marked_part;
 
-/// Stores a bit for each byte that is a quote, a backslash or a control character, that of the first byte lowest, and
-/// 64 zero bits after those of the last one.
+/// The most bytes that ``compasskernel_mark_strings`` can read at once on this processor: 32 or 64; 0 if it has not
+/// what that function and ``compasskernel_read_members`` require.
+size_t compasskernel_string_marks_width(void);
+
+/// Marks the bytes from `part->start` on: `part->count` of them, but a character at the end that is not complete. If
+/// they are not UTF-8, nothing is marked and the count is 0.
 ///
-/// Calls for consecutive texts of up to 8 KiB are the fastest.
+/// Calls for consecutive parts of up to 8 KiB are the fastest.
 ///
-/// @param text begins with a character of UTF-8, not within one.
-/// @param marks room for a word for every 64 bytes or part of them, and one more.
-/// @returns The number of bytes that are marked: all but a character that the text does not complete, or 0 if the
-/// text is not UTF-8.
-size_t compasskernel_mark_strings(const uint8_t *text, size_t count, uint64_t *marks);
+/// @param part begins with a character of UTF-8, not within one; has room for marks and places.
+/// @param width 32, or 64 if ``compasskernel_string_marks_width`` is.
+void compasskernel_mark_strings(compasskernel_marked_part *part, size_t width);
+
+/// The bytes that precede a member's value in the rows read so far, and the field that the member belongs to.
+typedef struct {
+    /// The bytes, and 0xff for each of them; both 0 after them.
+    uint8_t pattern[32], mask[32];
+    uint32_t byte_count;
+    /// The number of bytes that are marked in a document.
+    uint32_t mark_count;
+    ptrdiff_t field;
+} compasskernel_member_layout;
+
+/// The kinds of a value that ``compasskernel_read_members`` reads.
+enum {
+    compasskernel_null = 1,
+    compasskernel_true = 2,
+    compasskernel_false = 3,
+    compasskernel_string = 5,
+};
+
+/// Where a field's value is.
+typedef struct {
+    /// The first byte; of a string, the one after its quote.
+    const uint8_t *start;
+    ptrdiff_t byte_count;
+    /// One of the kinds, 0 without a value.
+    uint8_t kind;
+    uint8_t has_escapes;
+} compasskernel_value;
+
+/// A place within a row.
+typedef struct {
+    const uint8_t *position;
+    /// The number of members before it.
+    ptrdiff_t member;
+} compasskernel_row_place;
+
+/// Reads the members of a row from `place` on, up to the first that is not as the layout predicts or whose value is not
+/// simple: neither a literal nor a string that ends within the marked part.
+///
+/// @param layout `count` entries.
+/// @param part what was marked; its `next` is moved on.
+/// @param end the end of the document; members within the last 64 bytes are not read.
+/// @param values receives the values, by fields.
+/// @returns The place of the first member that was not read.
+compasskernel_row_place compasskernel_read_members(compasskernel_row_place place,
+                                                   const compasskernel_member_layout *layout, ptrdiff_t count,
+                                                   compasskernel_marked_part *part, const uint8_t *end,
+                                                   compasskernel_value *values);
 
 /// The bits of a filter of keys, by the upper bits of a product: a set that excludes most keys that are not in it. Its
 /// words are 2^`compasskernel_key_filter_bits` / 64.

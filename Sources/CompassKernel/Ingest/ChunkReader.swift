@@ -32,7 +32,8 @@ struct ChunkReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
         // SAFETY: an empty document has no bytes, so nothing is read at this address.
         let start = document.baseAddress ?? UnsafePointer(bitPattern: 1)!
         rows = RowScanner(
-            fieldNames: fieldNames, end: start + document.count, isLine: format == .ndjson)
+            fieldNames: fieldNames, end: start + document.count, byteCount: document.count,
+            isLine: format == .ndjson)
     }
 
     /// The reason and position at which reading stopped.
@@ -44,6 +45,17 @@ struct ChunkReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
         case .json: readElements(from: start, limit: limit)
         case .ndjson: readLines(from: start, limit: limit)
         }
+    }
+
+    /// Does the same, and reserves memory for all rows before `limit` after the first ones.
+    mutating func readAfterSample(from start: Position, limit: Position) -> Outcome {
+        guard builder.rowCount == 0, limit - start > ReserveEstimate.firstSampleByteCount else {
+            return read(from: start, limit: limit)
+        }
+        let outcome = read(from: start, limit: start + ReserveEstimate.firstSampleByteCount)
+        guard case .next(let next) = outcome, next < limit else { return outcome }
+        builder.reserve(factor: Double(limit - start) / Double(next - start))
+        return read(from: next, limit: limit)
     }
 
     /// Returns the rows.

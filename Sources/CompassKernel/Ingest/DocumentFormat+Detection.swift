@@ -53,7 +53,7 @@ private enum FirstObject {
 
     /// Returns whether the object is a line of NDJSON.
     static func isLine(at start: Position, end: Position) -> Bool {
-        var rows = RowScanner(fieldNames: ["id"], end: end, isLine: true)
+        var rows = RowScanner(fieldNames: ["id"], end: end, byteCount: end - start, isLine: true)
         guard let next = rows.scanRow(start) else {
             // A line feed between two tokens: the object spans several lines.
             if case (.unexpectedByte(0x0a, _), _)? = rows.scanner.fault { return false }

@@ -75,9 +75,15 @@ struct RowFields {
     private let slots: UnsafeMutablePointer<FieldSlot>
     /// The end of the document that all values are in; nil if they are not in one.
     let documentEnd: UnsafePointer<UInt8>?
+    /// The size of the row in its document, which no value exceeds; nil if it is not in one.
+    let byteCount: Int?
 
-    init(slots: UnsafeMutablePointer<FieldSlot>, before documentEnd: UnsafePointer<UInt8>? = nil) {
+    init(
+        slots: UnsafeMutablePointer<FieldSlot>, byteCount: Int? = nil,
+        before documentEnd: UnsafePointer<UInt8>? = nil
+    ) {
         self.slots = slots
+        self.byteCount = byteCount
         self.documentEnd = documentEnd
     }
 

@@ -14,7 +14,8 @@ package struct JSONMembers: Sendable {
     package init?(_ names: [StaticString], of json: [UInt8]) {
         let read = json.withUnsafeBufferPointer { bytes -> [Value?]? in
             guard let base = bytes.baseAddress, bytes.count > 1, base[0] == 0x7b else { return nil }
-            var scanner = RowScanner(fieldNames: names, end: base + bytes.count, isLine: false)
+            var scanner = RowScanner(
+                fieldNames: names, end: base + bytes.count, byteCount: bytes.count, isLine: false)
             guard scanner.scanRow(base) == base + bytes.count else { return nil }
             return names.indices.map { Value(scanner.fields[$0]) }
         }

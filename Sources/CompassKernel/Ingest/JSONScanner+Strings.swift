@@ -160,6 +160,9 @@ extension JSONScanner {
 
 /// Classification of sixteen bytes of a string at once.
 enum StringBytes {
+    /// Returns whether a byte is a quote, a backslash or a control character.
+    static func isMarked(_ byte: UInt8) -> Bool { byte == 0x22 || byte == 0x5c || byte < 0x20 }
+
     /// Returns 0xff for each quote, backslash and control character, and 0 for every other byte.
     ///
     /// The types of the constants are written out: if they were inferred or replaced by scalars, the compiler

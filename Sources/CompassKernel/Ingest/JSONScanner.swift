@@ -16,11 +16,17 @@ struct JSONScanner: ~Copyable {
     /// The ends and escapes of the next strings.
     var marks: StringMarks
 
-    /// - Parameter words: memory for ``StringMarks``, with which strings are read faster, that outlives the scanner.
-    init(end: Position, lineFeedIsSpace: Bool, marksIn words: UnsafeMutablePointer<UInt64>? = nil) {
+    /// - Parameters:
+    ///   - memory: for ``StringMarks`` of a document of `byteCount` bytes, with which strings are read faster; outlives
+    ///     the scanner.
+    ///   - byteCount: the size of the document.
+    init(
+        end: Position, lineFeedIsSpace: Bool, marksIn memory: UnsafeMutableRawPointer? = nil,
+        byteCount: Int = 0
+    ) {
         self.end = end
         self.lineFeedIsSpace = lineFeedIsSpace
-        marks = StringMarks(in: words, before: end)
+        marks = StringMarks(in: memory, byteCount: byteCount, before: end)
     }
 
     /// The first fault, and where it is.

@@ -80,7 +80,8 @@ extension RowScanner {
     /// Returns the id of a row that has been read before.
     static func id(ofRowAt byteOffset: Int, in document: UnsafeBufferPointer<UInt8>) -> String? {
         guard let base = document.baseAddress, document[byteOffset] == 0x7b else { return nil }
-        var row = RowScanner(fieldNames: ["id"], end: base + document.count, isLine: false)
+        var row = RowScanner(
+            fieldNames: ["id"], end: base + document.count, byteCount: document.count, isLine: false)
         guard row.scanRow(base + byteOffset) != nil else { return nil }
         let id = row.fields[0]
         return (id.kind == .string || id.kind == .number) && id.count > 0 ? id.string : nil

@@ -71,7 +71,7 @@ final class ParallelReader<Builder: TableBuilder & ~Copyable>: @unchecked Sendab
                 endCopy()
                 continue
             }
-            let outcome = bounds.map { reader.read(from: $0.start, limit: $0.limit) }
+            let outcome = bounds.map { reader.readAfterSample(from: $0.start, limit: $0.limit) }
             guard waitForTurn(chunk) else { return }
             var isOver = false
             if let bounds, let outcome { isOver = join(bounds, outcome, &reader) }
@@ -124,7 +124,7 @@ final class ParallelReader<Builder: TableBuilder & ~Copyable>: @unchecked Sendab
     /// Reads the first chunk into the target, and reserves memory for the rows that it predicts; returns whether
     /// reading is over.
     private func readFirst(_ chunk: DocumentChunks.Bounds) -> Bool {
-        var outcome = target.pointee.read(from: chunk.start, limit: chunk.limit)
+        var outcome = target.pointee.readAfterSample(from: chunk.start, limit: chunk.limit)
         // The document must not end where another row is expected.
         if case .next(let next) = outcome, next >= end {
             outcome = target.pointee.read(from: next, limit: end)

@@ -31,7 +31,7 @@ package struct RowCursor: ~Copyable {
         // SAFETY: an empty document has no bytes, so nothing is read at this address.
         let base = document.baseAddress ?? UnsafePointer(bitPattern: 1)!
         let end = base + document.count
-        rows = RowScanner(fieldNames: ["id"], end: end, isLine: false)
+        rows = RowScanner(fieldNames: ["id"], end: end, byteCount: document.count, isLine: false)
         var start = base
         if document.starts(with: [0xef, 0xbb, 0xbf]) { start += 3 }
         start = rows.scanner.skipSpace(start)
@@ -53,7 +53,8 @@ package struct RowCursor: ~Copyable {
         self.document = document
         // SAFETY: an empty document has no place, so nothing is read at this address.
         let base = document.baseAddress ?? UnsafePointer(bitPattern: 1)!
-        rows = RowScanner(fieldNames: ["id"], end: base + document.count, isLine: false)
+        rows = RowScanner(
+            fieldNames: ["id"], end: base + document.count, byteCount: document.count, isLine: false)
         isInObject = place.isInObject
         if isInObject { rows.depth += 1 }
         position = base + min(place.byteOffset, document.count)

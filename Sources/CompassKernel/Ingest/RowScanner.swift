@@ -6,24 +6,26 @@ struct RowScanner: ~Copyable {
     private let fieldNames: [StaticString]
     private var layout = RowLayout()
     private let slots: UnsafeMutablePointer<FieldSlot>
+    /// The size of the row that was read last.
+    private var rowByteCount = 0
     /// The nesting depth of a row's fields: the row and any array and object that enclose it.
     var depth: Int
 
     /// - Parameters:
     ///   - fieldNames: the requested fields; ``RowFields`` numbers them in this order.
+    ///   - byteCount: the size of the document that ends at `end`, or of the part of it that is read.
     ///   - isLine: whether rows are lines of NDJSON rather than elements of an array.
-    init(fieldNames: [StaticString], end: Position, isLine: Bool) {
+    init(fieldNames: [StaticString], end: Position, byteCount: Int, isLine: Bool) {
         self.fieldNames = fieldNames
         depth = isLine ? 1 : 2
         // One additional slot receives the values of unknown fields. The marks of strings follow, in the same block.
         let slotByteCount = (fieldNames.count + 1) * MemoryLayout<FieldSlot>.stride
         let memory = UnsafeMutableRawPointer.allocate(
-            byteCount: slotByteCount + StringMarks.byteCount, alignment: MemoryLayout<FieldSlot>.alignment)
+            byteCount: slotByteCount + StringMarks.memoryByteCount(byteCount),
+            alignment: MemoryLayout<FieldSlot>.alignment)
         slots = memory.bindMemory(to: FieldSlot.self, capacity: fieldNames.count + 1)
         scanner = JSONScanner(
-            end: end, lineFeedIsSpace: !isLine,
-            marksIn: (memory + slotByteCount).bindMemory(to: UInt64.self, capacity: StringMarks.byteCount / 8)
-        )
+            end: end, lineFeedIsSpace: !isLine, marksIn: memory + slotByteCount, byteCount: byteCount)
         let nothing = FieldSlot(start: end, count: 0, kind: .missing, hasEscapes: false)
         slots.initialize(repeating: nothing, count: fieldNames.count + 1)
     }
@@ -31,7 +33,7 @@ struct RowScanner: ~Copyable {
     deinit { UnsafeMutableRawPointer(slots).deallocate() }
 
     /// The fields of the row that was read last.
-    var fields: RowFields { RowFields(slots: slots, before: scanner.end) }
+    var fields: RowFields { RowFields(slots: slots, byteCount: rowByteCount, before: scanner.end) }
 
     /// Lets the scanner read something that is not a row.
     @inline(__always)
@@ -45,6 +47,7 @@ struct RowScanner: ~Copyable {
         var position = start + 1
         var member = 0
         while true {
+            layout.readMembers(&member, at: &position, with: &scanner, into: slots)
             let field: Int
             if scanner.end - position >= RowLayout.patternByteCount,
                 let predicted = layout.match(member, at: position)
@@ -56,7 +59,9 @@ struct RowScanner: ~Copyable {
                 case .value(let valuePosition, let keyField):
                     position = valuePosition
                     field = keyField
-                case .end(let next): return next
+                case .end(let next):
+                    rowByteCount = next - start
+                    return next
                 case .fault: return nil
                 }
             }

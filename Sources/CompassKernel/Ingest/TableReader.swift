@@ -109,7 +109,8 @@ struct TableReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
         var message: String?
         if value.kind == .object {
             // Not a line: a server may format its error object over several lines.
-            var fields = RowScanner(fieldNames: ["message"], end: end, isLine: false)
+            var fields = RowScanner(
+                fieldNames: ["message"], end: end, byteCount: end - start, isLine: false)
             if fields.scanRow(start) != nil, fields.fields[0].kind == .string {
                 message = ProblemReason.shortened(fields.fields[0], to: 200)
             }
@@ -127,7 +128,7 @@ struct TableReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
         let sampleEnd = min(end, start + sampleByteCount)
         var limit = sampleEnd
         while true {
-            switch reader.read(from: position, limit: limit) {
+            switch reader.readAfterSample(from: position, limit: limit) {
             case .next(let next):
                 position = next
                 reserve(bytesRead: next - start)

@@ -16,6 +16,7 @@ struct PostColumnsBuilder: TableBuilder, ~Copyable {
     private(set) var hasFailed = false
 
     private let maxTextBytes: Int
+    private let hashSeed = ByteHash.seed
 
     init(maxTextBytes: Int) {
         self.maxTextBytes = maxTextBytes
@@ -95,7 +96,7 @@ struct PostColumnsBuilder: TableBuilder, ~Copyable {
             // SAFETY: a non-null URL is not empty, so its bytes have an address.
             urlHashes.append(
                 records.current.postURLs.bytes.withBuffer(of: urlStart..<records.current.postURLs.byteCount) {
-                    ByteHash.hash($0.baseAddress!, count: $0.count, seed: ByteHash.seed) | 1
+                    ByteHash.hash($0.baseAddress!, count: $0.count, seed: hashSeed) | 1
                 })
         } else {
             urlHashes.append(0)

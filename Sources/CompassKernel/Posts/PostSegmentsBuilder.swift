@@ -19,9 +19,8 @@ struct PostSegmentsBuilder: ~Copyable {
     /// - Returns: the field of a text that is too large for any segment; nil if there is none.
     @inline(__always)
     mutating func makeRoom(for fields: RowFields) -> Int? {
-        guard current.exceeds(maximumTextBytes &- PostField.largestWrittenByteCount(fields)) else {
-            return nil
-        }
+        let byteCount = fields.byteCount ?? PostField.largestWrittenByteCount(fields)
+        guard current.exceeds(maximumTextBytes &- byteCount) else { return nil }
         return makeRoomForDecoded(fields)
     }
 

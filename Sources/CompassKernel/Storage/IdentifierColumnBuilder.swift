@@ -3,6 +3,7 @@ struct IdentifierColumnBuilder: ~Copyable {
     private(set) var packed = GrowableColumn<PackedUUID>()
     private(set) var text = TextColumnBuilder()
     private var isPacked = true
+    private let seed = ByteHash.seed
 
     /// The size of all ids that are stored as text, in bytes.
     var textByteCount: Int { text.byteCount }
@@ -34,7 +35,7 @@ struct IdentifierColumnBuilder: ~Copyable {
                 let uuid = PackedUUID(canonical: slot.start)
             {
                 packed.append(uuid)
-                return ByteHash.hash(uuid.high, uuid.low, seed: ByteHash.seed)
+                return ByteHash.hash(uuid.high, uuid.low, seed: seed)
             }
             unpack()
         }

@@ -8,6 +8,7 @@
 /// ```
 /// Strings are equal if their bytes are: canonically equivalent strings stay distinct.
 struct Interner: ~Copyable {
+    private let seed = ByteHash.seed
     private var slots: CodeSlots
     private var hashes = GrowableColumn<UInt64>()
     private(set) var arena = GrowableColumn<UInt8>()
@@ -38,7 +39,7 @@ struct Interner: ~Copyable {
     /// - Complexity: O(`count`) on average.
     @inline(__always)
     mutating func intern(_ start: UnsafePointer<UInt8>, count: Int) -> UInt32 {
-        let hash = ByteHash.hash(start, count: count, seed: ByteHash.seed)
+        let hash = ByteHash.hash(start, count: count, seed: seed)
         var probe = slots.probe(hash)
         while let code = slots[probe.slot] {
             if hashes[code] == hash, equals(code, start, count: count) { return UInt32(code) }

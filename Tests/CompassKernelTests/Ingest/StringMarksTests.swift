@@ -11,18 +11,45 @@ final class StringMarksTests: XCTestCase {
         0xf0, 0xf1, 0xf3, 0xf4, 0xf5, 0xff,
     ]
 
+    /// The numbers of bytes that this processor can read at once.
+    private var widths: [Int] { [32, 64].filter { $0 <= compasskernel_string_marks_width() } }
+
     override func setUpWithError() throws {
-        try XCTSkipUnless(compasskernel_string_marks_are_supported(), "this processor has no AVX2")
+        try XCTSkipIf(widths.isEmpty, "this processor has no AVX2")
     }
 
     /// Returns the number of marked bytes, and which of them are marked.
-    private func mark(_ text: [UInt8]) -> (count: Int, marks: [Bool]) {
-        var words = [UInt64](repeating: .max, count: (text.count + 63) / 64 + 1)
-        let count = compasskernel_mark_strings(text, text.count, &words)
-        let marks = (0..<words.count * 64).map { words[$0 / 64] >> UInt64($0 % 64) & 1 == 1 }
+    private func mark(_ text: [UInt8], width: Int) -> (count: Int, marks: [Bool]) {
+        let size = StringMarks.memoryByteCount(text.count)
+        return withUnsafeTemporaryAllocation(byteCount: size + 64, alignment: 8) { memory in
+            memory.initializeMemory(as: UInt8.self, repeating: 0xee)
+            // Nothing is written after the memory.
+            defer { XCTAssertEqual(memory[size...].firstIndex { $0 != 0xee }, nil) }
+            return text.withUnsafeBufferPointer { text in
+                var marks = StringMarks(
+                    in: memory.baseAddress, byteCount: text.count, before: text.baseAddress! + text.count)
+                return marks.withPart { part -> (Int, [Bool]) in
+                    part.pointee.start = text.baseAddress
+                    part.pointee.count = text.count
+                    compasskernel_mark_strings(part, width)
+                    return (part.pointee.count, self.marks(part.pointee))
+                }
+            }
+        }
+    }
+
+    /// Returns which bytes of a part are marked, after checking that words and places agree.
+    private func marks(_ part: compasskernel_marked_part) -> [Bool] {
+        if part.count == 0 { return [] }
+        let wordCount = (part.count + 63) / 64 + 1
+        let marks = (0..<wordCount * 64).map { part.marks[$0 / 64] >> UInt64($0 % 64) & 1 == 1 }
         // The bits between the last byte and the end of its word, and those of the next word, are zero.
-        if count > 0 { XCTAssertFalse(marks[count..<(count + 63) / 64 * 64 + 64].contains(true)) }
-        return (count, Array(marks.prefix(count)))
+        XCTAssertFalse(marks[part.count...].contains(true))
+        let places = (0..<part.place_count).map { Int(part.places[$0]) }
+        XCTAssertEqual(places, marks.indices.filter { marks[$0] })
+        XCTAssertEqual(part.places[part.place_count], .max)
+        XCTAssertEqual(part.next, 0)
+        return Array(marks.prefix(part.count))
     }
 
     /// Returns the number of bytes that are to be marked; 0 if they are not UTF-8.
@@ -48,7 +75,24 @@ final class StringMarksTests: XCTestCase {
                     text[place] = byte
                     let isMarked = byte == 0x22 || byte == 0x5c || byte < 0x20
                     let expected = (0..<count).map { isMarked && $0 == place }
-                    XCTAssertEqual(mark(text).marks, expected, "\(byte) at \(place) of \(count)")
+                    for width in widths {
+                        XCTAssertEqual(
+                            mark(text, width: width).marks, expected,
+                            "\(byte) at \(place) of \(count), width \(width)")
+                    }
+                }
+            }
+        }
+    }
+
+    func testAnyNumberOfBytesCanBeMarked() {
+        for count in Array(1...200) + [8_191, 8_192] {
+            for interval in [1, 2, 7, 31, 33, 60, count + 1] {
+                let text = (0..<count).map { UInt8($0 % interval == interval - 1 ? 0x22 : 0x61) }
+                for width in widths {
+                    XCTAssertEqual(
+                        mark(text, width: width).marks, text.map { $0 == 0x22 },
+                        "\(count), each \(interval)th, width \(width)")
                 }
             }
         }
@@ -68,12 +112,12 @@ final class StringMarksTests: XCTestCase {
                 let text =
                     [UInt8](repeating: 0x61, count: before) + sequence
                     + [UInt8](repeating: 0x62, count: after)
-                let count = text.withUnsafeBufferPointer { text in
-                    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 8) {
-                        compasskernel_mark_strings(text.baseAddress!, text.count, $0.baseAddress!)
+                for width in widths {
+                    let count = mark(text, width: width).count
+                    if count != markedByteCount(text) {
+                        return XCTFail("\(text) has \(count) marked bytes, width \(width)")
                     }
                 }
-                if count != markedByteCount(text) { return XCTFail("\(text) has \(count) marked bytes") }
             }
         }
     }
@@ -83,11 +127,13 @@ final class StringMarksTests: XCTestCase {
         for round in 0..<SeededRandom.rounds(3_000) {
             var random = SeededRandom(round: round)
             let text = random.jsonText(byteCount: random.below(400), isWellFormed: random.below(3) > 0)
-            let (count, marks) = mark(text)
-            XCTAssertEqual(count, markedByteCount(text), random.label)
-            XCTAssertEqual(
-                marks, text.prefix(count).map { $0 == 0x22 || $0 == 0x5c || $0 < 0x20 }, random.label)
-            illFormed += count == 0 ? 1 : 0
+            for width in widths {
+                let (count, marks) = mark(text, width: width)
+                let label = "width \(width), \(random.label)"
+                XCTAssertEqual(count, markedByteCount(text), label)
+                XCTAssertEqual(marks, text.prefix(count).map { $0 == 0x22 || $0 == 0x5c || $0 < 0x20 }, label)
+                illFormed += count == 0 ? 1 : 0
+            }
         }
         XCTAssertGreaterThan(illFormed, 30)
     }
@@ -107,8 +153,10 @@ final class StringMarksTests: XCTestCase {
             text.removeLast(random.below(3))
             text.withUnsafeBufferPointer { text in
                 let end = text.baseAddress! + text.count
-                withUnsafeTemporaryAllocation(of: UInt64.self, capacity: StringMarks.byteCount / 8) { words in
-                    var marked = JSONScanner(end: end, lineFeedIsSpace: true, marksIn: words.baseAddress)
+                let size = StringMarks.memoryByteCount(text.count)
+                withUnsafeTemporaryAllocation(byteCount: size, alignment: 8) { memory in
+                    var marked = JSONScanner(
+                        end: end, lineFeedIsSpace: true, marksIn: memory.baseAddress, byteCount: text.count)
                     var unmarked = JSONScanner(end: end, lineFeedIsSpace: true)
                     var position = text.baseAddress!
                     while position < end {

@@ -157,7 +157,7 @@ struct RealtimePayloadBuilder: RowBuilder {
         guard slot.kind == .object else {
             throw Malformed(field: field, reason: ProblemReason.wrongType(slot, expected: "an object"))
         }
-        var row = RowScanner(fieldNames: names, end: slot.end, isLine: false)
+        var row = RowScanner(fieldNames: names, end: slot.end, byteCount: slot.count, isLine: false)
         // The document's reader has checked that the object is well-formed.
         guard row.scanRow(slot.start) != nil else { throw Malformed(field: field, reason: "cannot be read") }
         return row
