@@ -1,19 +1,19 @@
 /// Finds equal values in a column of hashes.
 ///
-/// Method: a bitmap of what was seen, as in a Bloom filter with one hash function, excludes nearly all rows: only
-/// those that share a bit with another row are sorted. The bitmap of many rows would miss the cache on nearly every row.
-/// Their hashes are therefore first distributed by their top bits (radix partitioning).
+/// Method: radix partitioning. A table over all rows would miss the cache on nearly every row. The hashes are
+/// therefore first distributed by their top bits into partitions small enough for a table in a core's caches.
 enum DuplicateSearch {
-    /// The largest average number of rows in a partition. Derived: its two bitmaps take up 64 KiB, or 128 if it has
-    /// somewhat more rows, and fit into a second-level cache of 256 KiB with what is read beside them.
-    private static let rowsPerPartition = 1 << 14
+    /// The average number of rows in a partition. Derived: its table of usually 4,096 or 8,192 hashes takes up
+    /// to 64 KiB, and so do the cache lines to which a million rows are distributed; together they fit into a
+    /// second-level cache of 256 KiB.
+    private static let rowsPerPartition = 1024
 
     /// Returns the rows of each hash that occurs more than once, ascending.
     ///
     /// - Parameters:
     ///   - hashes: one hash per row.
     ///   - ignored: a hash that marks rows without a value.
-    /// - Complexity: O(n) for n rows with evenly distributed hashes, of which few are equal; otherwise O(n log n).
+    /// - Complexity: O(n) for n rows when few hashes are equal.
     static func rowsWithEqualHashes(
         _ hashes: UnsafeBufferPointer<UInt64>, ignoring ignored: UInt64? = nil
     ) -> [[UInt32]] {
@@ -21,21 +21,15 @@ enum DuplicateSearch {
         guard count > 1 else { return [] }
         var partitionBits: UInt64 = 0
         while count >> Int(partitionBits) > rowsPerPartition { partitionBits += 1 }
-        var filter = SharedBits()
-        var groups: [[UInt32]] = []
-        if partitionBits == 0 {
-            let candidates = filter.rows(count) { row in
-                hashes[row] == ignored ? nil : KeyedRow(key: hashes[row], row: UInt32(row))
-            }
-            appendGroups(of: candidates, to: &groups)
-            return groups
-        }
-        let partition: (UInt64) -> Int = { Int($0 >> (64 - partitionBits)) }
-        var starts = [Int](repeating: 0, count: 1 << Int(partitionBits) + 1)
+        let partitionCount = 1 << Int(partitionBits)
+        // A single partition is a special case, as a shift by 64 would be the identity.
+        let partition: (UInt64) -> Int = { partitionBits == 0 ? 0 : Int($0 >> (64 - partitionBits)) }
+
+        var starts = [Int](repeating: 0, count: partitionCount + 1)
         for row in 0..<count where hashes[row] != ignored { starts[partition(hashes[row]) + 1] += 1 }
-        for index in 1..<starts.count { starts[index] += starts[index - 1] }
+        for index in 0..<partitionCount { starts[index + 1] += starts[index] }
         var next = starts
-        let dealt = ColumnBuffer<KeyedRow>(count: starts[starts.count - 1]) { target in
+        let dealt = ColumnBuffer<KeyedRow>(count: starts[partitionCount]) { target in
             // SAFETY: each partition has room for the rows counted for it.
             for row in 0..<count where hashes[row] != ignored {
                 let index = partition(hashes[row])
@@ -43,10 +37,13 @@ enum DuplicateSearch {
                 next[index] += 1
             }
         }
-        for index in 1..<starts.count {
-            let start = starts[index - 1]
-            let candidates = filter.rows(starts[index] - start) { dealt[start + $0] }
-            appendGroups(of: candidates, to: &groups)
+        var table = PartitionTable()
+        var groups: [[UInt32]] = []
+        for index in 0..<partitionCount {
+            dealt.withBuffer { dealt in
+                let rows = UnsafeBufferPointer(rebasing: dealt[starts[index]..<starts[index + 1]])
+                if table.hasEqualHashes(rows) { appendGroups(of: rows, to: &groups) }
+            }
         }
         return groups
     }
@@ -76,7 +73,7 @@ enum DuplicateSearch {
         return replaced
     }
 
-    private static func appendGroups(of rows: [KeyedRow], to groups: inout [[UInt32]]) {
+    private static func appendGroups(of rows: UnsafeBufferPointer<KeyedRow>, to groups: inout [[UInt32]]) {
         let sorted = rows.sorted()
         sorted.indices.forEachRun {
             sorted[$0].key == sorted[$1].key
@@ -85,38 +82,28 @@ enum DuplicateSearch {
         }
     }
 
-    /// The bits of hashes that were seen, and those that were seen twice; cleared for each partition.
-    private struct SharedBits {
-        /// The bits for each row. Derived: of rows with different hashes, one in 16 to 32 shares its bit.
-        private static let bitsPerRow = 16
+    /// An open-addressing set of hashes, cleared for each partition.
+    private struct PartitionTable {
+        private var slots: [UInt64] = []
 
-        /// The words of both, which alternate.
-        private var words: [UInt64] = []
-
-        /// Returns the rows that share a bit with another one, among them all whose hashes are equal.
-        ///
-        /// - Parameter row: returns a row by its number, nil if it is ignored.
-        @inline(__always)
-        mutating func rows(_ count: Int, _ row: (Int) -> KeyedRow?) -> [KeyedRow] {
-            var wordCount = 1
-            while wordCount * 64 < count * SharedBits.bitsPerRow { wordCount *= 2 }
-            if words.count < 2 * wordCount { words = [UInt64](repeating: 0, count: 2 * wordCount) }
-            return words.withUnsafeMutableBufferPointer { words in
-                UnsafeMutableBufferPointer(rebasing: words[..<(2 * wordCount)]).update(repeating: 0)
-                // The top bits are the same within a partition, and the lowest bit of a URL's hash is always set.
-                func word(_ key: UInt64) -> Int { 2 * (Int(truncatingIfNeeded: key >> 7) & (wordCount - 1)) }
-                func bit(_ key: UInt64) -> UInt64 { 1 << (key >> 1 & 63) }
-                for index in 0..<count {
-                    guard let key = row(index)?.key else { continue }
-                    words[word(key) + 1] |= words[word(key)] & bit(key)
-                    words[word(key)] |= bit(key)
+        mutating func hasEqualHashes(_ rows: UnsafeBufferPointer<KeyedRow>) -> Bool {
+            var slotCount = 64
+            while slotCount < rows.count * 4 { slotCount *= 2 }
+            if slots.count < slotCount { slots = [UInt64](repeating: 0, count: slotCount) }
+            return slots.withUnsafeMutableBufferPointer { slots in
+                UnsafeMutableBufferPointer(rebasing: slots[..<slotCount]).update(repeating: 0)
+                for entry in rows {
+                    // Zero marks a free slot, so a hash of zero is stored as one; a false positive is
+                    // harmless.
+                    let hash = max(entry.key, 1)
+                    var probe = ProbeSequence(hash, slotCount: slotCount)
+                    while slots[probe.slot] != 0 {
+                        if slots[probe.slot] == hash { return true }
+                        probe.advance()
+                    }
+                    slots[probe.slot] = hash
                 }
-                var shared: [KeyedRow] = []
-                for index in 0..<count {
-                    guard let row = row(index), words[word(row.key) + 1] & bit(row.key) != 0 else { continue }
-                    shared.append(row)
-                }
-                return shared
+                return false
             }
         }
     }

@@ -40,7 +40,7 @@ final class DuplicateSearchTests: XCTestCase {
     }
 
     func testAllEqual() {
-        for count in [2, 1024, 16_385] {
+        for count in [2, 1024, 1025, 5000] {
             for hash in [0, 1, 7, UInt64.max] {
                 let hashes = [UInt64](repeating: hash, count: count)
                 XCTAssertEqual(groups(hashes), [Array(0..<UInt32(count))])
@@ -51,28 +51,16 @@ final class DuplicateSearchTests: XCTestCase {
 
     func testNoneEqualAroundTheSizeOfAPartition() {
         var random = SeededRandom()
-        for count in [1, 63, 64, 1024, 16_383, 16_384, 16_385, 32_769] {
+        for count in [1, 63, 64, 1023, 1024, 1025, 2047, 2048, 2049, 10_000] {
             XCTAssertEqual(groups((0..<UInt64(count)).map { $0 }), [], "ascending")
             XCTAssertEqual(groups((0..<count).map { _ in random.next() }), [], random.label)
-        }
-    }
-
-    /// Different hashes can share the bit by which rows are excluded.
-    func testHashesThatDifferInOneBitOnly() {
-        for count in [3, 200, 20_000] {
-            var random = SeededRandom()
-            let base = random.next()
-            let hashes = (0..<count).map { row in row % 3 == 0 ? base : base ^ 1 << UInt64(random.below(64)) }
-            XCTAssertEqual(groups(hashes), expected(hashes), "\(count), \(random.label)")
-            XCTAssertEqual(
-                groups(hashes, ignoring: base), expected(hashes, ignoring: base), "\(count), \(random.label)")
         }
     }
 
     func testPlantedDuplicates() {
         for round in 0..<SeededRandom.rounds(8) {
             var random = SeededRandom(round: round)
-            for count in [10, 1024, 16_384, 16_385] {
+            for count in [10, 1023, 1024, 1025, 1026, 5000] {
                 var hashes = (0..<count).map { _ in random.next() }
                 for _ in 0..<random.below(count / 4 + 1) {
                     hashes[random.below(count)] = hashes[random.below(count)]
