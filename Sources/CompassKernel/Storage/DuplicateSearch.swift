@@ -1,14 +1,17 @@
 /// Finds equal values in a column of hashes.
 ///
-/// Method: radix partitioning. A table over all rows would miss the cache on nearly every row. The hashes are
-/// therefore first distributed by their top bits into partitions small enough for a table in a core's caches.
+/// Method: an open-addressing table of rows, and radix partitioning. The table of many rows would miss the cache on
+/// nearly every row. Their hashes are therefore first distributed by their top bits into partitions small enough for
+/// a table in a core's caches.
 enum DuplicateSearch {
-    /// The average number of rows in a partition. Derived: its table of usually 4,096 or 8,192 hashes takes up
-    /// to 64 KiB, and so do the cache lines to which a million rows are distributed; together they fit into a
-    /// second-level cache of 256 KiB.
-    private static let rowsPerPartition = 1024
+    /// The largest average number of rows in a partition. Derived: its table takes up to 128 KiB, half of a second-level
+    /// cache of 256 KiB; 10,000 rows are one partition and need no distribution, which takes as long as their search.
+    private static let rowsPerPartition = 1 << 14
 
     /// Returns the rows of each hash that occurs more than once, ascending.
+    ///
+    /// The size of the memory that it allocates depends on the number of rows and on which are equal, but not on the
+    /// values of the hashes, which have another seed in every process: limits on allocations are exact.
     ///
     /// - Parameters:
     ///   - hashes: one hash per row.
@@ -21,15 +24,19 @@ enum DuplicateSearch {
         guard count > 1 else { return [] }
         var partitionBits: UInt64 = 0
         while count >> Int(partitionBits) > rowsPerPartition { partitionBits += 1 }
-        let partitionCount = 1 << Int(partitionBits)
-        // A single partition is a special case, as a shift by 64 would be the identity.
-        let partition: (UInt64) -> Int = { partitionBits == 0 ? 0 : Int($0 >> (64 - partitionBits)) }
-
-        var starts = [Int](repeating: 0, count: partitionCount + 1)
+        var table = RowTable(rowCount: min(count, rowsPerPartition))
+        if partitionBits == 0 {
+            table.find(count) {
+                hashes[$0] == ignored ? nil : KeyedRow(key: hashes[$0], row: UInt32($0))
+            }
+            return groups(of: table.equal)
+        }
+        let partition: (UInt64) -> Int = { Int($0 >> (64 - partitionBits)) }
+        var starts = [Int](repeating: 0, count: 1 << Int(partitionBits) + 1)
         for row in 0..<count where hashes[row] != ignored { starts[partition(hashes[row]) + 1] += 1 }
-        for index in 0..<partitionCount { starts[index + 1] += starts[index] }
+        for index in 1..<starts.count { starts[index] += starts[index - 1] }
         var next = starts
-        let dealt = ColumnBuffer<KeyedRow>(count: starts[partitionCount]) { target in
+        let dealt = ColumnBuffer<KeyedRow>(count: starts[starts.count - 1]) { target in
             // SAFETY: each partition has room for the rows counted for it.
             for row in 0..<count where hashes[row] != ignored {
                 let index = partition(hashes[row])
@@ -37,15 +44,11 @@ enum DuplicateSearch {
                 next[index] += 1
             }
         }
-        var table = PartitionTable()
-        var groups: [[UInt32]] = []
-        for index in 0..<partitionCount {
-            dealt.withBuffer { dealt in
-                let rows = UnsafeBufferPointer(rebasing: dealt[starts[index]..<starts[index + 1]])
-                if table.hasEqualHashes(rows) { appendGroups(of: rows, to: &groups) }
-            }
+        for index in 1..<starts.count {
+            let start = starts[index - 1]
+            table.find(starts[index] - start) { dealt[start + $0] }
         }
-        return groups
+        return groups(of: table.equal)
     }
 
     /// Returns the rows that equal a later row, each with the next row that it equals.
@@ -73,37 +76,61 @@ enum DuplicateSearch {
         return replaced
     }
 
-    private static func appendGroups(of rows: UnsafeBufferPointer<KeyedRow>, to groups: inout [[UInt32]]) {
+    /// Returns the rows of each key that occurs more than once, ascending; a row may be listed several times.
+    private static func groups(of rows: [KeyedRow]) -> [[UInt32]] {
         let sorted = rows.sorted()
+        var groups: [[UInt32]] = []
         sorted.indices.forEachRun {
             sorted[$0].key == sorted[$1].key
-        } body: {
-            groups.append(sorted[$0].map(\.row))
+        } body: { run in
+            var group: [UInt32] = []
+            for entry in sorted[run] where group.last != entry.row { group.append(entry.row) }
+            if group.count > 1 { groups.append(group) }
         }
+        return groups
     }
 
-    /// An open-addressing set of hashes, cleared for each partition.
-    private struct PartitionTable {
-        private var slots: [UInt64] = []
+    /// An open-addressing table of the first row of each hash, cleared for each partition.
+    private struct RowTable {
+        /// For each slot the place of a row in its partition plus 1; 0 if the slot is free. A quarter of them or fewer
+        /// are taken in a partition of usual size.
+        private var slots: [UInt16]
+        /// The rows that were found: those whose hash an earlier row has, and these.
+        private(set) var equal: [KeyedRow] = []
 
-        mutating func hasEqualHashes(_ rows: UnsafeBufferPointer<KeyedRow>) -> Bool {
+        /// Creates a table for partitions of about `rowCount` rows.
+        init(rowCount: Int) {
             var slotCount = 64
-            while slotCount < rows.count * 4 { slotCount *= 2 }
-            if slots.count < slotCount { slots = [UInt64](repeating: 0, count: slotCount) }
-            return slots.withUnsafeMutableBufferPointer { slots in
-                UnsafeMutableBufferPointer(rebasing: slots[..<slotCount]).update(repeating: 0)
-                for entry in rows {
-                    // Zero marks a free slot, so a hash of zero is stored as one; a false positive is
-                    // harmless.
-                    let hash = max(entry.key, 1)
-                    var probe = ProbeSequence(hash, slotCount: slotCount)
+            while slotCount < rowCount * 4 { slotCount *= 2 }
+            slots = [UInt16](repeating: 0, count: slotCount)
+        }
+
+        /// Adds the rows of a partition that have equal hashes to those that were found.
+        ///
+        /// - Parameter row: returns a row by its place in the partition, nil if it is ignored.
+        @inline(__always)
+        mutating func find(_ count: Int, _ row: (Int) -> KeyedRow?) {
+            // Only a partition in which very many hashes are equal has as many rows: all of them are sorted.
+            guard count < slots.count, count <= Int(UInt16.max) else {
+                for place in 0..<count { if let row = row(place) { equal.append(row) } }
+                return
+            }
+            slots.withUnsafeMutableBufferPointer { slots in
+                slots.update(repeating: 0)
+                for place in 0..<count {
+                    guard let entry = row(place) else { continue }
+                    // Some bits are alike: the top ones within a partition, and the lowest one of the hashes of URLs.
+                    var probe = ProbeSequence(ByteHash.spread(entry.key), slotCount: slots.count)
                     while slots[probe.slot] != 0 {
-                        if slots[probe.slot] == hash { return true }
+                        if let first = row(Int(slots[probe.slot]) - 1), first.key == entry.key {
+                            equal.append(first)
+                            equal.append(entry)
+                            break
+                        }
                         probe.advance()
                     }
-                    slots[probe.slot] = hash
+                    if slots[probe.slot] == 0 { slots[probe.slot] = UInt16(truncatingIfNeeded: place + 1) }
                 }
-                return false
             }
         }
     }

@@ -7,8 +7,9 @@ final class RowScannerTests: XCTestCase {
     private let fieldNames: [StaticString] = ["id", "text", "flag", "count", "note", "missing"]
 
     func testRowsAreThoseOfAScannerWithoutMarks() {
+        let rounds = SeededRandom.rounds(400)
         var (rows, faults, skipped) = (0, 0, 0)
-        for round in 0..<SeededRandom.rounds(400) {
+        for round in 0..<rounds {
             var random = SeededRandom(round: round)
             let isLine = random.below(3) == 0
             let text = document(&random, isLine: isLine)
@@ -48,9 +49,12 @@ final class RowScannerTests: XCTestCase {
             }
             if let testRun, testRun.failureCount > 0 { return }
         }
-        XCTAssertGreaterThan(rows, 10_000)
-        XCTAssertGreaterThan(faults, 50)
-        XCTAssertGreaterThan(skipped, rows)
+        // A document has some 34 rows up to its end or fault, and a separator after most of them. A few rounds may
+        // have much fewer.
+        if rounds < 50 { return }
+        XCTAssertGreaterThan(rows, 20 * rounds)
+        XCTAssertGreaterThan(skipped, 20 * rounds)
+        XCTAssertGreaterThan(faults, rounds / 10)
     }
 
     /// Returns rows of several parts together, most with the same members in the same order.

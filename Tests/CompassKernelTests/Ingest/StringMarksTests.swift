@@ -123,8 +123,9 @@ final class StringMarksTests: XCTestCase {
     }
 
     func testRandomTextsAreMarkedAndValidated() {
+        let rounds = SeededRandom.rounds(3_000)
         var illFormed = 0
-        for round in 0..<SeededRandom.rounds(3_000) {
+        for round in 0..<rounds {
             var random = SeededRandom(round: round)
             let text = random.jsonText(byteCount: random.below(400), isWellFormed: random.below(3) > 0)
             for width in widths {
@@ -135,13 +136,14 @@ final class StringMarksTests: XCTestCase {
                 illFormed += count == 0 ? 1 : 0
             }
         }
-        XCTAssertGreaterThan(illFormed, 30)
+        if rounds >= 500 { XCTAssertGreaterThan(illFormed, rounds / 30) }
     }
 
     /// Strings of all lengths near that of the marked part, after one another, with faults and without.
     func testStringsAreThoseOfAScannerWithoutMarks() {
+        let rounds = SeededRandom.rounds(400)
         var faults = 0
-        for round in 0..<SeededRandom.rounds(400) {
+        for round in 0..<rounds {
             var random = SeededRandom(round: round)
             var text: [UInt8] = []
             while text.count < 20_000 {
@@ -175,7 +177,7 @@ final class StringMarksTests: XCTestCase {
                 }
             }
         }
-        XCTAssertGreaterThan(faults, 10)
+        if rounds >= 50 { XCTAssertGreaterThan(faults, rounds / 10) }
     }
 }
 

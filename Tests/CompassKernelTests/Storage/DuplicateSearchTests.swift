@@ -40,7 +40,7 @@ final class DuplicateSearchTests: XCTestCase {
     }
 
     func testAllEqual() {
-        for count in [2, 1024, 1025, 5000] {
+        for count in [2, 1024, 16_385] {
             for hash in [0, 1, 7, UInt64.max] {
                 let hashes = [UInt64](repeating: hash, count: count)
                 XCTAssertEqual(groups(hashes), [Array(0..<UInt32(count))])
@@ -51,16 +51,40 @@ final class DuplicateSearchTests: XCTestCase {
 
     func testNoneEqualAroundTheSizeOfAPartition() {
         var random = SeededRandom()
-        for count in [1, 63, 64, 1023, 1024, 1025, 2047, 2048, 2049, 10_000] {
+        for count in [1, 15, 16, 17, 1024, 1025, 16_384, 16_385, 32_769] {
             XCTAssertEqual(groups((0..<UInt64(count)).map { $0 }), [], "ascending")
             XCTAssertEqual(groups((0..<count).map { _ in random.next() }), [], random.label)
+        }
+    }
+
+    /// More rows than the table of a partition can number, and rows with other hashes in the same partition.
+    func testMoreRowsWithOneHashThanAPartitionHas() {
+        var random = SeededRandom()
+        for top in [UInt64(0), 1] {
+            let hash = random.next() >> 1 | top << 63
+            var hashes = [UInt64](repeating: hash, count: 66_000)
+            for row in 0..<300 { hashes[row * 220] = (row % 3 == 0 ? hashes[row] : random.next()) ^ 4 }
+            XCTAssertEqual(groups(hashes), expected(hashes), random.label)
+            XCTAssertEqual(groups(hashes, ignoring: hash), expected(hashes, ignoring: hash), random.label)
+        }
+    }
+
+    /// Different hashes whose first slot is the same.
+    func testHashesThatDifferInOneBitOnly() {
+        for count in [3, 200, 20_000] {
+            var random = SeededRandom()
+            let base = random.next()
+            let hashes = (0..<count).map { row in row % 3 == 0 ? base : base ^ 1 << UInt64(random.below(64)) }
+            XCTAssertEqual(groups(hashes), expected(hashes), "\(count), \(random.label)")
+            XCTAssertEqual(
+                groups(hashes, ignoring: base), expected(hashes, ignoring: base), "\(count), \(random.label)")
         }
     }
 
     func testPlantedDuplicates() {
         for round in 0..<SeededRandom.rounds(8) {
             var random = SeededRandom(round: round)
-            for count in [10, 1023, 1024, 1025, 1026, 5000] {
+            for count in [10, 1024, 1025, 16_384, 16_385] {
                 var hashes = (0..<count).map { _ in random.next() }
                 for _ in 0..<random.below(count / 4 + 1) {
                     hashes[random.below(count)] = hashes[random.below(count)]
