@@ -18,6 +18,8 @@ enum DecimalText {
     /// - Parameter target: memory for ``maximumByteCount`` bytes.
     /// - Returns: the number of bytes written.
     static func write(_ value: Int, to target: UnsafeMutablePointer<UInt8>) -> Int {
+        // Nearly all counts of people.
+        if value >= 0, value < 10_000 { return writeFour(UInt32(truncatingIfNeeded: value), to: target) }
         let rest = UInt64(value.magnitude)
         if value >= 0 { return write(rest, to: target) }
         target[0] = UInt8(ascii: "-")
@@ -33,8 +35,10 @@ enum DecimalText {
     /// - Returns: the number of bytes written.
     static func write(_ value: Double, to target: UnsafeMutablePointer<UInt8>) -> Int {
         // Whole numbers that a double represents exactly, as in most charts, require no search for digits.
-        if let whole = Int(exactly: value), whole != 0, whole.magnitude < 1 << 53 {
-            return write(whole, to: target)
+        // `Int(exactly:)` calls the C library.
+        if value.magnitude < 0x1p53 {
+            let whole = Int(value)
+            if whole != 0, Double(whole) == value { return write(whole, to: target) }
         }
         if let (whole, fraction, places) = shortestFraction(value.magnitude) {
             var end = 0
@@ -63,7 +67,7 @@ enum DecimalText {
     ///
     /// Method: the value is `significand` · 2⁻ˢʰⁱᶠᵗ. The integer nearest to its product with a power of ten reads
     /// back to it if it is nearer than half a unit of the significand, times that power. If this is so for some
-    /// number of decimal places, then also for all larger ones, so that the least is found by bisection.
+    /// number of decimal places, then also for all larger ones, so that the least is found by a search.
     private static func shortestFraction(_ value: Double) -> (whole: UInt64, fraction: UInt64, places: Int)? {
         // Neighbors of a power of two are at different distances.
         let shift = 1_075 - Int(value.exponentBitPattern)
@@ -92,15 +96,16 @@ enum DecimalText {
             found = digits(2)
             if found == nil { minimum = 3 } else { maximum = 2 }
         }
-        // Most others are quotients, which have 15 to 17 digits.
-        var middle = maximum - 3 > minimum ? maximum - 3 : (minimum + maximum) / 2
+        // Most others are quotients, which have 15 to 17 digits: nearly all are found by two steps down.
+        var stepCount = 0
         while minimum < maximum {
+            let middle = stepCount < 2 ? maximum - 1 : (minimum + maximum) / 2
+            stepCount += 1
             if let digits = digits(middle) {
                 (found, maximum) = (digits, middle)
             } else {
                 minimum = middle + 1
             }
-            middle = (minimum + maximum) / 2
         }
         guard maximum >= 1, let digits = found ?? digits(maximum), !isUndecided else { return nil }
         // The digits are never those of the next whole number, which would read back to that, so that this is exact.
@@ -143,6 +148,23 @@ enum DecimalText {
             writeEight(middle, last: 8, to: target + (digitCount - 16))
         }
         writeEight(lower, last: 8, to: target + (digitCount - 8))
+    }
+
+    /// Writes a number below 10,000, and up to three zero bytes after it; returns the number of digits.
+    ///
+    /// Method: that of ``writeEight(_:last:to:)``, with half of the parts.
+    @inline(__always)
+    private static func writeFour(_ value: UInt32, to target: UnsafeMutablePointer<UInt8>) -> Int {
+        let hundreds = (value &* 10_486) >> 20
+        let twos = hundreds | (value &- hundreds &* 100) << 16
+        let tens = (twos &* 103) >> 10 & 0x000f_000f
+        let digits = tens | (twos &- tens &* 10) << 8
+        // In memory order; the last digit of a zero is written, too.
+        let leadingZeroBits = (digits | 0x0100_0000).trailingZeroBitCount & ~7
+        // SAFETY: the caller guarantees memory for more than four bytes.
+        UnsafeMutableRawPointer(target).storeBytes(
+            of: ((digits | 0x3030_3030) &>> UInt32(leadingZeroBits)).littleEndian, as: UInt32.self)
+        return 4 - leadingZeroBits / 8
     }
 
     /// Writes the last `count` of the eight decimal digits of a number below 10⁸, and zero bytes after them.

@@ -37,7 +37,7 @@ struct TimelineItemMaker {
             let row = rows.row(index)
             let lane = Int(lanes[rows.place(index)])
             // Rows that were put later are few.
-            if row < source.ids.count {
+            if row < source.count {
                 body(source.item(row, lane: lane, &texts, &offsets))
             } else {
                 body(tables.value.item(source.type, row, lane: lane, in: zone))
@@ -51,8 +51,14 @@ struct TimelineItemMaker {
 /// A class, whose constants are read without retaining them.
 private final class ItemSource {
     let type: TimelineItemType
-    let ids: ItemIDs
+    /// The number of the table's rows.
+    let count: Int
     let types: CodeColumn
+    private let idPrefix: StaticString
+    /// The rows' ids if they are UUIDs, otherwise the next column has them: properties of this class, since those of a
+    /// struct or the payload of an enumeration would be retained for each row (a tenth of `timeline.page`).
+    private let uuids: ColumnBuffer<PackedUUID>
+    private let textIDs: TextColumn
     private let starts: DayOrInstantColumn
     private let ends: DayOrInstantColumn
     /// The names, subjects or notes; nulls if items have none.
@@ -66,26 +72,29 @@ private final class ItemSource {
     init(_ type: TimelineItemType, of tables: TimelineTables) {
         self.type = type
         (schoolIDs, schoolNames) = (tables.lanes.ids, tables.lanes.names)
-        let columns: TimelineColumns
+        let (ids, columns): (IdentifierColumn, TimelineColumns)
         switch type {
         case .event:
             let table = tables.events.table
-            (ids, types, columns) = (ItemIDs(table.ids, of: type), table.types, tables.events.columns)
+            (ids, types, columns) = (table.ids, table.types, tables.events.columns)
             (texts, previousStatuses) = (table.names, table.types)
         case .interaction:
             let table = tables.interactions.table
-            (ids, types, columns) = (ItemIDs(table.ids, of: type), table.types, tables.interactions.columns)
+            (ids, types, columns) = (table.ids, table.types, tables.interactions.columns)
             (texts, previousStatuses) = (table.subjects, table.types)
         case .offer:
             let table = tables.offers.table
-            (ids, types, columns) = (ItemIDs(table.ids, of: type), table.types, tables.offers.columns)
+            (ids, types, columns) = (table.ids, table.types, tables.offers.columns)
             (texts, previousStatuses) = (TextColumn(nullCount: table.ids.count), table.types)
         case .statusChange:
             let table = tables.statusChanges.table
-            (ids, types, columns) = (
-                ItemIDs(table.ids, of: type), table.newStatuses, tables.statusChanges.columns
-            )
+            (ids, types, columns) = (table.ids, table.newStatuses, tables.statusChanges.columns)
             (texts, previousStatuses) = (table.notes, table.previousStatuses)
+        }
+        (count, idPrefix) = (ids.count, type.idPrefix)
+        switch ids {
+        case .uuid(let ids): (uuids, textIDs) = (ids, TextColumn(nullCount: 0))
+        case .text(let ids): (uuids, textIDs) = (ColumnBuffer(), ids)
         }
         starts = columns.starts
         ends =
@@ -110,10 +119,26 @@ private final class ItemSource {
             details = text
         }
         return TimelineItem(
-            id: ids.string(row), type: type, typeLabel: label.pointee!.text,
+            id: id(row), type: type, typeLabel: label.pointee!.text,
             emoji: label.pointee!.emoji, label: itemText, date: Self.date(starts.required(row), &offsets),
             endDate: ends[row].map { Self.date($0, &offsets) }, schoolID: schoolIDs[lane],
             schoolName: schoolNames[lane], details: details)
+    }
+
+    private func id(_ row: Int) -> String {
+        if row >= uuids.count {
+            return textIDs.withUTF8(row) {
+                JoinedText.string(idPrefix, $0 ?? UnsafeBufferPointer(start: nil, count: 0))
+            }
+        }
+        let (uuid, count) = (uuids[row], idPrefix.utf8CodeUnitCount)
+        return String(asciiCapacity: count + PackedUUID.textByteCount) { text in
+            // SAFETY: the capacity is the size of both parts.
+            guard let start = text.baseAddress else { return 0 }
+            start.initialize(from: idPrefix.utf8Start, count: count)
+            uuid.write(start + count)
+            return count + PackedUUID.textByteCount
+        }
     }
 
     @inline(__always)
@@ -140,43 +165,6 @@ private final class ItemSource {
 
     func statusText(_ row: Int) -> String {
         TimelineLabels.statusText(previous: previousStatuses.string(row), new: types.required(row))
-    }
-}
-
-/// The ids of a table's items.
-private struct ItemIDs {
-    private let prefix: StaticString
-    /// The rows' ids if they are UUIDs; in a property, not a payload, which would be retained for each row.
-    private let uuids: ColumnBuffer<PackedUUID>
-    private let texts: TextColumn
-
-    init(_ ids: IdentifierColumn, of type: TimelineItemType) {
-        prefix = type.idPrefix
-        switch ids {
-        case .uuid(let ids): (uuids, texts) = (ids, TextColumn(nullCount: 0))
-        case .text(let ids): (uuids, texts) = (ColumnBuffer(), ids)
-        }
-    }
-
-    @inline(__always)
-    var count: Int { max(uuids.count, texts.count) }
-
-    // Inlined, so that it is not copied for the call.
-    @inline(__always)
-    func string(_ row: Int) -> String {
-        if row >= uuids.count {
-            return texts.withUTF8(row) {
-                JoinedText.string(prefix, $0 ?? UnsafeBufferPointer(start: nil, count: 0))
-            }
-        }
-        let count = prefix.utf8CodeUnitCount
-        return String(asciiCapacity: count + PackedUUID.textByteCount) { text in
-            // SAFETY: the capacity is the size of both parts.
-            guard let start = text.baseAddress else { return 0 }
-            start.initialize(from: prefix.utf8Start, count: count)
-            uuids[row].write(start + count)
-            return count + PackedUUID.textByteCount
-        }
     }
 }
 
