@@ -55,7 +55,7 @@ public struct Sampler: Hashable, Sendable {
         while calls < 4_096 {
             try call.prepare()
             let start = clock()
-            for index in 0..<calls { try call(index) }
+            try call.run(0..<calls)
             if clock() - start >= 100e-6 { break }
             calls *= 2
         }
@@ -94,7 +94,7 @@ public struct Sampler: Hashable, Sendable {
         let firstIndex = batch * callsPerBatch
         try call.prepare()
         let start = ContinuousClock.now
-        for index in firstIndex..<firstIndex + callsPerBatch { try call(index) }
+        try call.run(firstIndex..<firstIndex + callsPerBatch)
         return Sampler.seconds(since: start) * 1e9 / Double(callsPerBatch)
     }
 

@@ -26,7 +26,7 @@ public enum ThreadTime {
             try call.prepare()
             let before = seconds
             if batch >= 2, before - start >= budgetSeconds { break }
-            for index in batch * callsPerBatch..<(batch + 1) * callsPerBatch { try call(index) }
+            try call.run(batch * callsPerBatch..<(batch + 1) * callsPerBatch)
             fewest = min(fewest, (seconds - before) / Double(callsPerBatch))
         }
         return fewest

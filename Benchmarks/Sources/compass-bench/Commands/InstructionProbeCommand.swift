@@ -39,11 +39,11 @@ struct InstructionProbeCommand: ParsableCommand {
                 // The same calls run beforehand, so that what is built once and the allocator's cache are in
                 // their final state.
                 try one.kernel.prepare()
-                for index in 0..<calls { try one.kernel(index) }
+                try one.kernel.run(0..<calls)
                 try one.kernel.prepare()
                 var failure: (any Error)?
                 MeasuredCall.run {
-                    do { for index in 0..<calls { try one.kernel(index) } } catch { failure = error }
+                    do { try one.kernel.run(0..<calls) } catch { failure = error }
                 }
                 if let failure { throw failure }
                 measured.append(
