@@ -18,7 +18,7 @@ enum DecimalText {
     /// - Parameter target: memory for ``maximumByteCount`` bytes.
     /// - Returns: the number of bytes written.
     static func write(_ value: Int, to target: UnsafeMutablePointer<UInt8>) -> Int {
-        // Nearly all counts of people.
+        // Most counts have at most four digits.
         if value >= 0, value < 10_000 { return writeFour(UInt32(truncatingIfNeeded: value), to: target) }
         let rest = UInt64(value.magnitude)
         if value >= 0 { return write(rest, to: target) }
@@ -96,10 +96,10 @@ enum DecimalText {
             found = digits(2)
             if found == nil { minimum = 3 } else { maximum = 2 }
         }
-        // Most others are quotients, which have 15 to 17 digits: nearly all are found by two steps down.
+        // Most others are quotients, nearly all of which have 15 to 17 digits: up to three steps down find these.
         var stepCount = 0
         while minimum < maximum {
-            let middle = stepCount < 2 ? maximum - 1 : (minimum + maximum) / 2
+            let middle = stepCount < 3 ? maximum - 1 : (minimum + maximum) / 2
             stepCount += 1
             if let digits = digits(middle) {
                 (found, maximum) = (digits, middle)

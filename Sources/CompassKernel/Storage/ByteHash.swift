@@ -14,11 +14,12 @@ enum ByteHash {
     private static let multiplierA: UInt64 = 0x9e37_79b9_7f4a_7c15
     private static let multiplierB: UInt64 = 0xd1b5_4a32_d192_ed03
 
-    /// Returns 32 bits that depend on all lower ones of a hash, for a table of hashes that have some bits in common.
+    /// Returns a number of `bits` bits, 1 to 64, which depends on all bits of a hash, for a table of hashes that have
+    /// some bits in common.
     ///
     /// Method: multiplicative hashing (Knuth, *The Art of Computer Programming*, 6.4).
     @inline(__always)
-    static func spread(_ hash: UInt64) -> UInt64 { (hash &* multiplierA) >> 32 }
+    static func spread(_ hash: UInt64, bits: Int) -> UInt64 { (hash &* multiplierA) &>> UInt64(64 - bits) }
 
     @inline(__always)
     static func mix(_ a: UInt64, _ b: UInt64) -> UInt64 {

@@ -5,13 +5,14 @@
 /// a table in a core's caches.
 enum DuplicateSearch {
     /// The largest average number of rows in a partition. Derived: its table takes up to 128 KiB, half of a second-level
-    /// cache of 256 KiB; 10,000 rows are one partition and need no distribution, which takes as long as their search.
+    /// cache of 256 KiB. Up to as many rows are one partition and need not be distributed.
     private static let rowsPerPartition = 1 << 14
 
     /// Returns the rows of each hash that occurs more than once, ascending.
     ///
-    /// The size of the memory that it allocates depends on the number of rows and on which are equal, but not on the
-    /// values of the hashes, which have another seed in every process: limits on allocations are exact.
+    /// How much memory it allocates depends on the number of rows and on how many have equal hashes, not on the values of
+    /// the hashes, which have another seed in every process; limits on allocations can therefore be exact. Only in a
+    /// partition with more rows than its table can number it also depends on how many others there are.
     ///
     /// - Parameters:
     ///   - hashes: one hash per row.
@@ -29,7 +30,7 @@ enum DuplicateSearch {
             table.find(count) {
                 hashes[$0] == ignored ? nil : KeyedRow(key: hashes[$0], row: UInt32($0))
             }
-            return groups(of: table.equal)
+            return groups(of: table.candidates)
         }
         let partition: (UInt64) -> Int = { Int($0 >> (64 - partitionBits)) }
         var starts = [Int](repeating: 0, count: 1 << Int(partitionBits) + 1)
@@ -48,7 +49,7 @@ enum DuplicateSearch {
             let start = starts[index - 1]
             table.find(starts[index] - start) { dealt[start + $0] }
         }
-        return groups(of: table.equal)
+        return groups(of: table.candidates)
     }
 
     /// Returns the rows that equal a later row, each with the next row that it equals.
@@ -76,9 +77,10 @@ enum DuplicateSearch {
         return replaced
     }
 
-    /// Returns the rows of each key that occurs more than once, ascending; a row may be listed several times.
-    private static func groups(of rows: [KeyedRow]) -> [[UInt32]] {
-        let sorted = rows.sorted()
+    /// Returns the rows of each hash that occurs more than once, ascending, from rows among which these are; a row may
+    /// be listed several times.
+    private static func groups(of candidates: [KeyedRow]) -> [[UInt32]] {
+        let sorted = candidates.sorted()
         var groups: [[UInt32]] = []
         sorted.indices.forEachRun {
             sorted[$0].key == sorted[$1].key
@@ -95,36 +97,41 @@ enum DuplicateSearch {
         /// For each slot the place of a row in its partition plus 1; 0 if the slot is free. A quarter of them or fewer
         /// are taken in a partition of usual size.
         private var slots: [UInt16]
-        /// The rows that were found: those whose hash an earlier row has, and these.
-        private(set) var equal: [KeyedRow] = []
+        private let slotBits: Int
+        /// Each row whose hash an earlier row has, with that one, and all rows of partitions that the table cannot number.
+        private(set) var candidates: [KeyedRow] = []
 
         /// Creates a table for partitions of about `rowCount` rows.
         init(rowCount: Int) {
-            var slotCount = 64
-            while slotCount < rowCount * 4 { slotCount *= 2 }
-            slots = [UInt16](repeating: 0, count: slotCount)
+            var slotBits = 6
+            while 1 << slotBits < rowCount * 4 { slotBits += 1 }
+            assert(slotBits <= UInt16.bitWidth, "more slots than places")
+            slots = [UInt16](repeating: 0, count: 1 << slotBits)
+            self.slotBits = slotBits
         }
 
-        /// Adds the rows of a partition that have equal hashes to those that were found.
+        /// Adds the rows of a partition that have equal hashes to the candidates.
         ///
         /// - Parameter row: returns a row by its place in the partition, nil if it is ignored.
         @inline(__always)
         mutating func find(_ count: Int, _ row: (Int) -> KeyedRow?) {
-            // Only a partition in which very many hashes are equal has as many rows: all of them are sorted.
-            guard count < slots.count, count <= Int(UInt16.max) else {
-                for place in 0..<count { if let row = row(place) { equal.append(row) } }
+            if count < 2 { return }
+            // Only a partition in which very many hashes are equal has as many rows.
+            guard count < slots.count else {
+                for place in 0..<count { if let row = row(place) { candidates.append(row) } }
                 return
             }
             slots.withUnsafeMutableBufferPointer { slots in
                 slots.update(repeating: 0)
                 for place in 0..<count {
                     guard let entry = row(place) else { continue }
-                    // Some bits are alike: the top ones within a partition, and the lowest one of the hashes of URLs.
-                    var probe = ProbeSequence(ByteHash.spread(entry.key), slotCount: slots.count)
+                    // The top bits are the same within a partition, and the lowest one in all hashes of URLs.
+                    let slot = ByteHash.spread(entry.key, bits: slotBits)
+                    var probe = ProbeSequence(slot, slotCount: slots.count)
                     while slots[probe.slot] != 0 {
                         if let first = row(Int(slots[probe.slot]) - 1), first.key == entry.key {
-                            equal.append(first)
-                            equal.append(entry)
+                            candidates.append(first)
+                            candidates.append(entry)
                             break
                         }
                         probe.advance()

@@ -136,7 +136,7 @@ final class StringMarksTests: XCTestCase {
                 illFormed += count == 0 ? 1 : 0
             }
         }
-        if rounds >= 500 { XCTAssertGreaterThan(illFormed, rounds / 30) }
+        if rounds >= 500 { XCTAssertGreaterThan(illFormed, rounds * widths.count / 60) }
     }
 
     /// Strings of all lengths near that of the marked part, after one another, with faults and without.

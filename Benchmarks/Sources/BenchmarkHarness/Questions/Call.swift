@@ -9,8 +9,9 @@ public struct Call {
     /// - Parameters:
     ///   - before: reverts what calls have changed, so that later calls find the same state as the first. It
     ///     is neither timed nor counted.
-    ///   - body: receives the call's running number, with which it should vary its input. The loop over a batch is
-    ///     compiled together with it: called through closures, a query of 25 ns took 53.
+    ///   - body: receives the call's running number, with which it should vary its input. If it is a closure that is
+    ///     written where the call is created, the loop over a batch is compiled together with it: called through
+    ///     others, `timeline.count` took 40 ns instead of 29.
     @inlinable @inline(__always)
     public init<Result>(
         before: (() throws -> Void)? = nil, _ body: @escaping (_ index: Int) throws -> Result

@@ -55,9 +55,11 @@ private final class ItemSource {
     let count: Int
     let types: CodeColumn
     private let idPrefix: StaticString
-    /// The rows' ids if they are UUIDs, otherwise the next column has them: properties of this class, since those of a
-    /// struct or the payload of an enumeration would be retained for each row (a tenth of `timeline.page`).
+    // Properties of this class, since those of a struct, and the payload of an enumeration, would be retained for each row
+    // (a tenth of `timeline.page`).
+    /// The ids if they are UUIDs; empty if they are texts.
     private let uuids: ColumnBuffer<PackedUUID>
+    /// The ids if they are texts.
     private let textIDs: TextColumn
     private let starts: DayOrInstantColumn
     private let ends: DayOrInstantColumn
