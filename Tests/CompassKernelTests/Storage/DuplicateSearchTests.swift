@@ -69,7 +69,7 @@ final class DuplicateSearchTests: XCTestCase {
         }
     }
 
-    /// Different hashes whose first slot is the same.
+    /// Different hashes that are alike in all other bits.
     func testHashesThatDifferInOneBitOnly() {
         for count in [3, 200, 20_000] {
             var random = SeededRandom()
