@@ -44,7 +44,7 @@ extension IdentifierColumn {
 
 extension PackedUUID {
     /// Returns the canonical form after a fixed text of ASCII.
-    fileprivate func text(after prefix: StaticString) -> String {
+    func text(after prefix: StaticString) -> String {
         assert(prefix.isASCII, "the text is said to be ASCII")
         let prefix = prefix.utf8
         return String(asciiCapacity: prefix.count + PackedUUID.textByteCount) { target in

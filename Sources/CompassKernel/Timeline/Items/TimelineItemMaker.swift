@@ -128,18 +128,9 @@ private final class ItemSource {
     }
 
     private func id(_ row: Int) -> String {
-        if row >= uuids.count {
-            return textIDs.withUTF8(row) {
-                JoinedText.string(idPrefix, $0 ?? UnsafeBufferPointer(start: nil, count: 0))
-            }
-        }
-        let (uuid, count) = (uuids[row], idPrefix.utf8CodeUnitCount)
-        return String(asciiCapacity: count + PackedUUID.textByteCount) { text in
-            // SAFETY: the capacity is the size of both parts.
-            guard let start = text.baseAddress else { return 0 }
-            start.initialize(from: idPrefix.utf8Start, count: count)
-            uuid.write(start + count)
-            return count + PackedUUID.textByteCount
+        if row < uuids.count { return uuids[row].text(after: idPrefix) }
+        return textIDs.withUTF8(row) {
+            JoinedText.string(idPrefix, $0 ?? UnsafeBufferPointer(start: nil, count: 0))
         }
     }
 
