@@ -6,9 +6,10 @@
 
     /// A file stays mapped as long as something refers to its columns, and no longer.
     final class MappingLifetimeTests: XCTestCase {
-        private let folder: ScratchFolder? = try? ScratchFolder()
+        private var folder: ScratchFolder?
 
         override func setUpWithError() throws {
+            folder = try ScratchFolder()
             let posts = try PostTable(
                 (0..<2000).map { row in
                     Post(
@@ -18,6 +19,9 @@
             let events = EventTable([Event(id: "e", name: "Camp", start: .instant(Timestamp(micros: 2)))])
             try TableFile(posts: posts, events: events).save(to: path())
         }
+
+        // Tests live until the program ends, which removes nothing.
+        override func tearDown() { folder = nil }
 
         private func path() throws -> String { try XCTUnwrap(folder).file("some.compass") }
 
