@@ -27,6 +27,38 @@ bool compasskernel_packed_is_supported(void);
 size_t compasskernel_packed_list(const uint8_t *text, size_t count, const compasskernel_packed_patterns *patterns,
                                  uint16_t *places, uint8_t *patterns_at);
 
+/// Four bytes of a pattern, and the offset of each from the pattern's first byte.
+typedef struct {
+    uint8_t bytes[4];
+    ptrdiff_t offsets[4];
+} compasskernel_rare_bytes;
+
+/// The maximum number of positions that the following two functions compare at once on this processor: 32 or 64; 0 if
+/// it lacks the instructions, and they are not called.
+size_t compasskernel_rare_bytes_width(void);
+
+/// Returns the first position, in steps of 64 from `first` on, such that the first three bytes match at one of 64
+/// positions; a position after `last` if there is none.
+///
+/// @param text has 63 readable bytes after the end of a pattern at `last`.
+/// @param width 32, or 64 if ``compasskernel_rare_bytes_width`` is.
+ptrdiff_t compasskernel_rare_bytes_next(const uint8_t *text, ptrdiff_t first, ptrdiff_t last,
+                                        const compasskernel_rare_bytes *rare, size_t width);
+
+/// The positions in one of several texts at which a pattern may begin; none if the last is before the first.
+typedef struct {
+    ptrdiff_t first;
+    ptrdiff_t last;
+} compasskernel_text_places;
+
+/// Returns a bit for each text in which all four bytes match at a position, or at one of the 63 after its last one.
+///
+/// @param text has 63 readable bytes after the end of a pattern at the last place.
+/// @param count at most 64.
+/// @param width 32, or 64 if ``compasskernel_rare_bytes_width`` is.
+uint64_t compasskernel_rare_bytes_texts(const uint8_t *text, const compasskernel_text_places *places, size_t count,
+                                        const compasskernel_rare_bytes *rare, size_t width);
+
 /// A part of a document, and which of its bytes are marked: quotes, backslashes and control characters.
 typedef struct {
     /// A bit for each byte, that of the first one lowest, and 64 zero bits after those of the last one: room for a word

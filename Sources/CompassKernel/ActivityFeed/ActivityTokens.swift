@@ -9,9 +9,8 @@
 /// spellings without accents: searches of the activity feed do not ignore accents, and a scan for a pattern
 /// across tokens is fast enough, as it seldom has many matches.
 struct ActivityTokens: Sendable {
-    /// The parameters of an index of the feed: rows of n-grams are stored if finding them would take more than a
-    /// millisecond, as long as other words take.
-    static let configuration = SearchIndexConfiguration(frequentNGramCost: 1_000_000)
+    /// The parameters of an index of the feed.
+    static let configuration = SearchIndexConfiguration()
 
     private let tokens: InvertedIndex
     private let frequent: FrequentNGrams
@@ -98,11 +97,12 @@ extension ActivityTokens {
             let choice = NGramChoice(of: tokens.strings, above: configuration.frequentNGramCost) {
                 counts.rowCount(of: $0)
             }
-            var masks = GrowableColumn<UInt64>(capacity: tokens.strings.count)
+            var masks = GrowableColumn<NGramMask>(capacity: tokens.strings.count)
             for code in 0..<tokens.strings.count {
                 masks.appendUnchecked(tokens.strings.withBytes(of: code) { choice.mask(of: $0) })
             }
-            return FrequentNGrams(choice, rowMasks: tokens.entries.rowMasks(masks), configuration)
+            let rows = tokens.entries.nGramRows(masks, nGramCount: choice.keys.count)
+            return FrequentNGrams(choice, rows, rowCount: tokens.entries.ends.count, configuration)
         }
 
         /// Returns the rows of each token, ascending, one token after the other.

@@ -31,18 +31,18 @@ struct BlockEntries: ~Copyable {
     /// appends the n-grams of each row; returns whether rows remain.
     mutating func replaceTokens(
         _ count: Int, _ known: borrowing GrowableColumn<TokenVocabulary.Token>, by pairs: inout PairCodes,
-        _ rowMasks: inout GrowableColumn<UInt64>
+        _ rowMasks: inout GrowableColumn<NGramMask>
     ) -> Bool {
         let limit = limit(count)
         var found = PairBatch()
         // SAFETY: the ends ascend up to the number of codes, each of which names a token.
         while row < ends.count, entry < limit {
             let end = Int(ends[row])
-            var mask: UInt64 = 0
+            var mask = NGramMask()
             if entry < end {
                 var token = known[Int(codes[entry] & BlockEntries.codeMask)]
                 while entry + 1 < end {
-                    mask |= token.nGrams
+                    mask.formUnion(token.nGrams)
                     let next = codes[entry + 1]
                     let right = known[Int(next & BlockEntries.codeMask)]
                     codes[entry] = BlockEntries.none
@@ -53,7 +53,7 @@ struct BlockEntries: ~Copyable {
                     token = right
                     entry += 1
                 }
-                mask |= token.nGrams
+                mask.formUnion(token.nGrams)
                 codes[entry] = BlockEntries.none
                 entry += 1
             }
@@ -126,23 +126,24 @@ struct BlockEntries: ~Copyable {
         mutating func reset() { count = 0 }
     }
 
-    /// Returns the union of the masks of each row's codes.
+    /// Returns the n-grams of each row, the union of those of its codes.
     ///
     /// - Parameter masks: the mask of each code.
-    func rowMasks(_ masks: borrowing GrowableColumn<UInt64>) -> GrowableColumn<UInt64> {
-        var rowMasks = GrowableColumn<UInt64>(capacity: ends.count)
+    func nGramRows(_ masks: borrowing GrowableColumn<NGramMask>, nGramCount: Int) -> NGramRows {
+        var rows = NGramRows(nGramCount: nGramCount, reserving: ends.count)
         var entry = 0
         // SAFETY: the ends ascend up to the number of codes, each of which has a mask.
         for row in 0..<ends.count {
             let end = Int(ends[row])
-            var mask: UInt64 = 0
+            var mask = NGramMask()
             while entry < end {
-                mask |= masks[Int(codes[entry] & BlockEntries.codeMask)]
+                mask.formUnion(masks[Int(codes[entry] & BlockEntries.codeMask)])
                 entry += 1
             }
-            rowMasks.appendUnchecked(mask)
+            rows.append(mask)
         }
-        return rowMasks
+        rows.finish()
+        return rows
     }
 
     /// Stores some rows, of at least `count` entries, at the places of their codes, which advance; returns

@@ -1,8 +1,11 @@
+internal import CCompassScan
+
 /// A search for one byte pattern that compares 32 positions at once, or 64 where matches are rare.
 ///
 /// Method: the pattern's four rarest bytes are compared, each at its own offset, the fourth only if the
 /// others match within 64 positions; the whole pattern is compared only where all four match (Muła,
 /// *SIMD-friendly algorithms for substring searching*, with rare bytes instead of the first and the last).
+/// Loops over much text use AVX2 or AVX-512 where the processor has it.
 struct ByteScan {
     /// Bytes after a text that a scan may read.
     static let padding = 64
@@ -12,12 +15,26 @@ struct ByteScan {
     var byteCount: Int { pattern.count }
     private let offsets: (Int, Int, Int, Int)
     private let bytes: (SIMD32<UInt8>, SIMD32<UInt8>, SIMD32<UInt8>, SIMD32<UInt8>)
+    /// The same for the functions in C.
+    private let rareBytes: compasskernel_rare_bytes
+    /// The positions that these compare at once; 0 if they are not used.
+    private let width: Int
 
-    /// - Parameter pattern: at least one byte; must outlive the scan.
-    init(_ pattern: UnsafeBufferPointer<UInt8>, rarity: ByteRarity) {
+    /// The maximum number of positions that the functions in C compare at once on this processor: 32 or 64; 0 if it
+    /// lacks the instructions.
+    static let maximumWidth = compasskernel_rare_bytes_width()
+
+    /// - Parameters:
+    ///   - pattern: at least one byte; must outlive the scan.
+    ///   - width: 0, 32 or 64, at most ``maximumWidth``.
+    init(_ pattern: UnsafeBufferPointer<UInt8>, rarity: ByteRarity, width: Int = maximumWidth) {
         self.pattern = pattern
+        self.width = width
         let chosen = rarity.rarestOffsets(in: pattern)
         offsets = chosen
+        rareBytes = compasskernel_rare_bytes(
+            bytes: (pattern[chosen.0], pattern[chosen.1], pattern[chosen.2], pattern[chosen.3]),
+            offsets: chosen)
         bytes = (
             SIMD32<UInt8>(repeating: pattern[chosen.0]), SIMD32<UInt8>(repeating: pattern[chosen.1]),
             SIMD32<UInt8>(repeating: pattern[chosen.2]), SIMD32<UInt8>(repeating: pattern[chosen.3])
@@ -69,6 +86,12 @@ struct ByteScan {
     private func nextCandidates(
         in text: UnsafePointer<UInt8>, from start: Int, through last: Int
     ) -> Int {
+        if width > 0 {
+            // SAFETY: as below.
+            return withUnsafePointer(to: rareBytes) {
+                compasskernel_rare_bytes_next(text, start, last, $0, width)
+            }
+        }
         let (first, second, third) = (bytes.0.lowHalf, bytes.1.lowHalf, bytes.2.lowHalf)
         let raw = UnsafeRawPointer(text)
         let (firstText, secondText, thirdText) = (raw + offsets.0, raw + offsets.1, raw + offsets.2)
@@ -129,19 +152,38 @@ struct ByteScan {
             highHalf: SIMD16<UInt8>(16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31))
     }
 
-    /// Returns whether the chosen bytes match anywhere in `text[range]`, or shortly after it.
-    ///
-    /// Has no early exit, so that the processor can start the next range while it waits for memory.
+    /// The positions in a text at which the pattern may begin.
     @inline(__always)
-    func mayOccur(in text: UnsafePointer<UInt8>, _ range: Range<Int>) -> Bool {
-        let last = range.upperBound - pattern.count
-        var found = SIMD4<UInt64>()
-        var block = range.lowerBound
-        while block <= last {
-            found |= hits(text + block)
-            block += 32
+    func places(in range: Range<Int>) -> compasskernel_text_places {
+        compasskernel_text_places(first: range.lowerBound, last: range.upperBound - pattern.count)
+    }
+
+    /// Returns a bit for each of up to 64 parts of a text in which, or shortly after which, the chosen bytes match.
+    ///
+    /// Has no early exit, so that the processor can start the next part while it waits for memory.
+    ///
+    /// - Parameter text: a text with ``padding`` readable bytes after each part.
+    func mayOccur(
+        in text: UnsafePointer<UInt8>, _ parts: UnsafeBufferPointer<compasskernel_text_places>
+    ) -> UInt64 {
+        if width > 0 {
+            // SAFETY, here and below: a block begins at most at the last place of a part, so all loads end at most 63
+            // bytes after the part, within the padding.
+            return withUnsafePointer(to: rareBytes) {
+                compasskernel_rare_bytes_texts(text, parts.baseAddress, parts.count, $0, width)
+            }
         }
-        return ByteScan.isAnySet(found)
+        var occurring: UInt64 = 0
+        for (number, part) in parts.enumerated() {
+            var found = SIMD4<UInt64>()
+            var block = part.first
+            while block <= part.last {
+                found |= hits(text + block)
+                block += 32
+            }
+            if ByteScan.isAnySet(found) { occurring |= 1 << UInt64(number) }
+        }
+        return occurring
     }
 
     @inline(__always)

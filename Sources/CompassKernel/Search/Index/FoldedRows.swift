@@ -1,3 +1,5 @@
+internal import CCompassScan
+
 /// The folded texts of all rows, for scanning and for verifying candidates.
 ///
 /// Layout: the fields of each row, concatenated and each followed by the byte 0xFF, so that no match extends
@@ -105,28 +107,31 @@ struct FoldedRows: Sendable {
     /// Rows per batch; a whole batch is scanned before any of its rows is verified. Derived: more than the 10
     /// to 20 cache misses that a core waits for at once, and the text of a batch, some 6 kB, is still in the
     /// first-level cache when it is verified.
+    /// At most 64, the bits of a word.
     private static let batchSize = 32
 
-    /// Sets the bits of the batch's rows in which the pattern occurs; overwrites the batch.
+    /// Sets the bits of the batch's rows in which the pattern occurs.
     private func verify(
-        _ scan: ByteScan, _ rows: UnsafeMutablePointer<UInt32>, _ count: Int,
+        _ scan: ByteScan, _ rows: UnsafePointer<UInt32>, _ count: Int,
         into bits: UnsafeMutablePointer<UInt64>
     ) {
         let starts = self.starts
         bytes.withBuffer { text in
-            // SAFETY: the number of remaining rows never exceeds the number of rows read.
-            let text = text.baseAddress!
-            var left = 0
-            for index in 0..<count {
-                let row = rows[index]
-                let range = starts[Int(row)]..<starts[Int(row) + 1]
-                rows[left] = row
-                left += scan.mayOccur(in: text, range) ? 1 : 0
-            }
-            for index in 0..<left {
-                let row = Int(rows[index])
-                let range = starts[row]..<starts[row + 1]
-                if scan.occurs(in: text, range) { bits[row >> 6] |= 1 << UInt64(row & 63) }
+            withUnsafeTemporaryAllocation(
+                of: compasskernel_text_places.self, capacity: FoldedRows.batchSize
+            ) { places in
+                // SAFETY: a batch has at most as many rows as places.
+                let text = text.baseAddress!
+                for index in 0..<count {
+                    let row = Int(rows[index])
+                    places.initializeElement(at: index, to: scan.places(in: starts[row]..<starts[row + 1]))
+                }
+                let batch = UnsafeBufferPointer(rebasing: places[..<count])
+                scan.mayOccur(in: text, batch).forEachSetBit { index in
+                    let row = Int(rows[index])
+                    let range = starts[row]..<starts[row + 1]
+                    if scan.occurs(in: text, range) { bits[row >> 6] |= 1 << UInt64(row & 63) }
+                }
             }
         }
     }

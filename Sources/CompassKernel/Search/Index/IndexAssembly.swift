@@ -2,7 +2,7 @@
 /// the order of the blocks.
 final class IndexAssembly: @unchecked Sendable {
     // Sendable: while blocks are read, `text`, `starts` and `tokens` are accessed by one thread at a time, in
-    // the order of the blocks (``BlockTurns``); so are `pairs` and `rowMasks`, perhaps at the same time by
+    // the order of the blocks (``BlockTurns``); so are `pairs` and `nGramRows`, perhaps at the same time by
     // another thread, which is why no variable belongs to both. Afterwards, one thread changes them, or several
     // only read them. The other variables are accessed with the lock held.
     let fields: [TextColumn]
@@ -15,7 +15,7 @@ final class IndexAssembly: @unchecked Sendable {
     private var starts: RowStarts.Builder
     private var tokens: TokenVocabulary
     private var pairs: PairVocabulary
-    private var rowMasks = GrowableColumn<UInt64>()
+    private var nGramRows: NGramRows
     private var rowCounts = (tokens: ColumnBuffer<UInt32>(), pairs: ColumnBuffer<UInt32>())
     private let plan: IndexPlan
     private let vocabularyLimit: Int
@@ -45,7 +45,8 @@ final class IndexAssembly: @unchecked Sendable {
         let tokenCount = isScannedOnly ? 0 : rows.byteCount / IndexAssembly.bytesPerToken
         tokens = TokenVocabulary(plan, reserving: tokenCount)
         pairs = PairVocabulary(reserving: tokenCount / IndexAssembly.tokensPerPair)
-        if !isScannedOnly { rowMasks.reserve(total: rows.count) }
+        nGramRows = NGramRows(
+            nGramCount: plan.nGrams.keys.count, reserving: isScannedOnly ? 0 : rows.count)
         vocabularyLimit = rows.byteCount / 100 * configuration.maximumVocabularyPercent
         tokenBlocks = Array(repeating: nil, count: bounds.count - 1)
         pairBlocks = tokenBlocks
@@ -87,7 +88,7 @@ final class IndexAssembly: @unchecked Sendable {
     /// Adds some pairs of the next block; returns whether others remain.
     func addPairs(_ block: inout IndexBlock, _ count: Int) -> Bool {
         if block.addPairs(to: &pairs, count) { return true }
-        block.rowMasks.withBuffer { rowMasks.append($0.baseAddress!, count: $0.count) }
+        for row in 0..<block.rowMasks.count { nGramRows.append(block.rowMasks[row]) }
         return false
     }
 
@@ -117,6 +118,7 @@ final class IndexAssembly: @unchecked Sendable {
     func closeVocabularies() {
         tokens.close()
         pairs.close()
+        nGramRows.finish()
     }
 
     /// Frees all that only names and n-grams are made of; called when these are complete.
@@ -124,7 +126,7 @@ final class IndexAssembly: @unchecked Sendable {
         rowCounts = (tokens.takeRowCounts(), pairs.takeRowCounts())
         tokens = TokenVocabulary(plan, reserving: 0)
         pairs = PairVocabulary(reserving: 0)
-        rowMasks = GrowableColumn()
+        nGramRows = NGramRows(nGramCount: 0)
     }
 
     /// Returns the lists of all tokens, or pairs, and gives their blocks away; called once, after
@@ -152,7 +154,7 @@ final class IndexAssembly: @unchecked Sendable {
         FrequentNGrams.Builder(plan.nGrams, rowCount: rowCount, configuration)
     }
 
-    func step(_ nGrams: inout FrequentNGrams.Builder) -> Bool { nGrams.step(tokens, rowMasks: rowMasks) }
+    func step(_ nGrams: inout FrequentNGrams.Builder) -> Bool { nGrams.step(tokens, nGramRows) }
 
     func step(_ names: inout IndexNames.Builder) -> Bool { names.step(tokens, pairs) }
 

@@ -12,7 +12,7 @@ struct IndexBlock: ~Copyable {
     /// by half in lower case. Texts with tokens are smaller, so all that counts tokens is 32-bit.
     private(set) var rowEnds = GrowableColumn<Int>()
     /// The frequent n-grams in each row.
-    private(set) var rowMasks = GrowableColumn<UInt64>()
+    private(set) var rowMasks = GrowableColumn<NGramMask>()
 
     private var tokens = BlockTokens()
     /// What is known about the first tokens of the vocabulary.

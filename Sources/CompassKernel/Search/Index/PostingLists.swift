@@ -143,6 +143,30 @@ struct PostingLists: Sendable {
             } else {
                 appendCodes(rows, width: width, maximumCodeCount: maximumCodeCount)
             }
+            endList()
+        }
+
+        /// Appends the list of `count` rows, those whose bits are set, if it is to be a bitmap; returns whether it is.
+        ///
+        /// - Parameter word: the bits of the rows from 64 times a number on.
+        mutating func appendBitmap(ofRows count: Int, _ word: (Int) -> UInt64) -> Bool {
+            guard count >= bitmapThreshold else { return false }
+            if isTooLarge { return true }
+            let wordCount = (rowCount + 63) / 64
+            stream.append(upTo: PostingLists.headerBytes + wordCount * 8) { target in
+                // SAFETY: memory is reserved for the header and a word for each 64 rows.
+                target[0] = 0
+                let words = UnsafeMutableRawPointer(target + PostingLists.headerBytes)
+                for number in 0..<wordCount {
+                    words.storeBytes(of: word(number).littleEndian, toByteOffset: number * 8, as: UInt64.self)
+                }
+                return PostingLists.headerBytes + wordCount * 8
+            }
+            endList()
+            return true
+        }
+
+        private mutating func endList() {
             isTooLarge = stream.count > maximumByteCount
             if !isTooLarge { starts.append(UInt32(stream.count)) }
         }

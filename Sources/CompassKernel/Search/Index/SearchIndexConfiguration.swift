@@ -1,9 +1,8 @@
 /// The parameters of a ``SearchIndex``: what it builds and when it scans. Tests choose values that exercise
 /// each path on a few rows.
 ///
-/// Tuned on a million generated posts (185 MB of text; random and frequent substrings of 3 to 20 characters),
-/// when an index of exact searches was to take at most 145 % of the text (`feed.search.build`, `feed.search.hit`, `feed.search.tokens`);
-/// one for both kinds of search is to take at most 160 %.
+/// Tuned on a million generated posts (185 MB of text; random and frequent substrings of 3 to 20 characters;
+/// `feed.search.build`, `feed.search.hit`, `feed.search.tokens`): an index is to take at most 160 % of the text.
 struct SearchIndexConfiguration: Sendable {
     /// Smaller texts are only scanned: 4 MiB take a third of a millisecond.
     var minimumTextByteCount = 4 << 20
@@ -32,12 +31,13 @@ struct SearchIndexConfiguration: Sendable {
     /// patterns of four characters across tokens took ten times as long at the median.
     var leftWindow = 3
     /// The number of the most frequent first bytes of tokens of which a pair keeps two bytes instead of one.
-    /// With 3, patterns of four characters across tokens took a third of the time at the median and 7.8 ms
-    /// instead of 10.7 at the 99th percentile, for 0.8 % of memory; 5 exceeded the limit, all took 147 %.
-    var longRightWindows = 3
-    /// The rows of n-grams of one or two bytes that would take more nanoseconds are stored: 2 ms, less than the
-    /// 99th percentile of other patterns.
-    var frequentNGramCost = 2_000_000
+    /// With 3, patterns of four characters across tokens took a third of the time at the median, for 0.8 % of memory.
+    /// With 10, patterns across tokens took 2.5 ms instead of 3.0 at the 99th percentile, and the slowest 3.1 instead of
+    /// 5.1, for 0.8 % more; all took 1.8 % and saved nothing more.
+    var longRightWindows = 10
+    /// The rows of n-grams of one or two bytes that would take more nanoseconds are stored: 2.5 ms, about the
+    /// 99th percentile of patterns across tokens. At a million posts these are about a hundred.
+    var frequentNGramCost = 2_500_000
     /// The maximum number of candidates that are verified at once, in about 50 ns each, instead of being
     /// reduced by a search for tokens, which takes half a millisecond.
     var verificationThreshold = 4096

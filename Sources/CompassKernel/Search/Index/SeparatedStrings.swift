@@ -26,16 +26,50 @@ struct SeparatedStrings: Sendable {
     ) {
         // A position that is a separator belongs to the string after it.
         let first = pattern[0] == TokenCuts.fieldEnd ? 1 : 0
+        forEachPlace(of: pattern, from: firstPlace) { body(number(ofStringAt: $0 + first)) }
+    }
+
+    /// Calls `body` with the first position of `pattern` in each string that contains it.
+    ///
+    /// - Complexity: O(t) for t bytes of strings.
+    @inline(__always)
+    func forEachPlace(
+        of pattern: UnsafeBufferPointer<UInt8>, from firstPlace: Int = 0, _ body: (Int) -> Void
+    ) {
         let scan = ByteScan(pattern, rarity: rarity)
         text.withBuffer { text in
             let text = text.baseAddress!
             scan.forEachMatch(in: text, firstPlace..<textByteCount) { place in
-                body(separatorCount(before: place + first) - 1)
+                body(place)
                 let next = text + place + 1
                 return ByteSearch.first(TokenCuts.fieldEnd, from: next, to: text + textByteCount) - text
             }
         }
     }
+
+    /// Returns the number of the string with a byte at `place`.
+    @inline(__always)
+    func number(ofStringAt place: Int) -> Int { separatorCount(before: place) - 1 }
+
+    /// Returns whether `bytes`, which have no separator, precede a position.
+    @inline(__always)
+    func has(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, before place: Int) -> Bool {
+        place >= bytes.count && has(bytes, at: place - bytes.count)
+    }
+
+    /// Returns whether `bytes`, which have no separator, are at a position.
+    @inline(__always)
+    func has(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, at place: Int) -> Bool {
+        let bytes = UnsafeBufferPointer(rebasing: bytes)
+        guard let start = bytes.baseAddress else { return true }
+        // SAFETY: the bytes are within the text.
+        return place + bytes.count <= textByteCount
+            && text.withBuffer { ByteComparison.areEqual($0.baseAddress! + place, start, count: bytes.count) }
+    }
+
+    /// Returns whether the byte at a position is a separator.
+    @inline(__always)
+    func isSeparator(at place: Int) -> Bool { text[place] == TokenCuts.fieldEnd }
 
     /// Returns the start of the strings after the first `count`.
     func place(after count: Int) -> Int {

@@ -52,31 +52,54 @@ struct TokenBoundaries: Sendable {
         }
     }
 
-    /// Merges the rows of pairs in which a token that ends with (or is) `left` precedes one that begins with
-    /// (or is) `right`.
+    /// Calls `body` with each pair in which a token that ends with (or is) `left` precedes one that begins with (or
+    /// is) `right`, and with those of its sides that are cut to windows shorter than these parts.
     ///
     /// If no side is cut, the rows certainly contain these tokens; all other rows with such tokens are among
     /// those with the left, the right or both sides cut.
     ///
-    /// - Complexity: O(t + p) for t bytes of pairs and p postings of those that match.
-    func mergeRows(
-        _ left: Side, _ right: Side, cut sides: Sides, ignoringAccents: Bool,
-        into bits: UnsafeMutablePointer<UInt64>
+    /// - Complexity: O(t) for t bytes of pairs.
+    @inline(__always)
+    func forEachPair(
+        _ left: Side, _ right: Side, ignoringAccents: Bool, _ body: (_ pair: Int, _ cut: Sides) -> Void
     ) {
-        let leftEnd = left.bytes.suffix(windows.leftByteCount(of: left.bytes))
-        let rightStart = right.bytes.prefix(windows.rightByteCount(of: right.bytes))
-        let isLeftCut = sides.contains(.left)
-        let isRightCut = sides.contains(.right)
-        // A side that is no longer than its window is not cut.
-        if isLeftCut && leftEnd.count == left.bytes.count { return }
-        if isRightCut && rightStart.count == right.bytes.count { return }
-        var pattern: [UInt8] = []
-        if left.isWhole || isLeftCut { pattern.append(TokenCuts.fieldEnd) }
-        pattern.append(contentsOf: isLeftCut ? leftEnd : left.bytes[...])
-        pattern.append(TokenBoundaries.cut)
-        pattern.append(contentsOf: isRightCut ? rightStart : right.bytes[...])
-        if right.isWhole || isRightCut { pattern.append(TokenCuts.fieldEnd) }
-        pattern.withUnsafeBufferPointer { pairs.mergeRows($0, ignoringAccents: ignoringAccents, into: bits) }
+        let leftCount = left.bytes.count - windows.leftByteCount(of: left.bytes)
+        let rightCount = windows.rightByteCount(of: right.bytes)
+        // What all such pairs contain.
+        let kept = left.bytes[leftCount...] + [TokenBoundaries.cut] + right.bytes[..<rightCount]
+        kept.withUnsafeBufferPointer { kept in
+            @inline(__always)
+            func cutSides(_ strings: SeparatedStrings, _ place: Int) -> Sides? {
+                var sides: Sides = []
+                let end = place + kept.count
+                let (isStart, isEnd) = (strings.isSeparator(at: place - 1), strings.isSeparator(at: end))
+                // A side that is no longer than its window is not cut.
+                if leftCount > 0, isStart {
+                    sides.insert(.left)
+                } else if !strings.has(left.bytes[..<leftCount], before: place)
+                    || left.isWhole && !strings.isSeparator(at: place - leftCount - 1)
+                {
+                    return nil
+                }
+                if rightCount < right.bytes.count, isEnd {
+                    sides.insert(.right)
+                } else if !strings.has(right.bytes[rightCount...], at: end)
+                    || right.isWhole && !strings.isSeparator(at: end + right.bytes.count - rightCount)
+                {
+                    return nil
+                }
+                return sides
+            }
+            pairs.strings.forEachPlace(of: kept) { place in
+                guard let sides = cutSides(pairs.strings, place) else { return }
+                body(pairs.strings.number(ofStringAt: place), sides)
+            }
+            guard ignoringAccents else { return }
+            pairs.respelled.forEachPlace(of: kept) { place in
+                guard let sides = cutSides(pairs.respelled, place) else { return }
+                body(Int(pairs.respelledNumbers[pairs.respelled.number(ofStringAt: place)]), sides)
+            }
+        }
     }
 }
 

@@ -2,7 +2,8 @@
 ///
 /// A pattern without a cut is inside a token: the distinct tokens are searched instead of the text, and the
 /// result is the rows of the matching tokens. A pattern with one cut is looked up among the pairs. With more
-/// cuts, the rows that have its longest whole token, or all of its pairs, are verified in the text.
+/// cuts, the rows that have its longest whole token are verified in the text; while these are many, only those
+/// that also have its pairs, the longest first.
 ///
 /// Accents are ignored with the spellings that tokens and pairs have without them. This finds all rows but
 /// those with an irregular token, which the caller searches otherwise (``RowsWithoutAccents``):
@@ -157,17 +158,25 @@ struct TokenIndex: Sendable {
     private func findPairs(
         _ search: TokenSearch, exact: UnsafeMutablePointer<UInt64>, _ candidates: borrowing RowBits
     ) {
-        mergePairs(search, 0, cut: [], into: exact)
+        let cutLeft = RowBits(rowCount: candidates.rowCount)
         let cutRight = RowBits(rowCount: candidates.rowCount)
-        mergePairs(search, 0, cut: .right, into: cutRight.words)
-        mergePairs(search, 0, cut: .both, into: candidates.words)
+        forEachPair(search, 0) { pair, sides in
+            let bits =
+                switch sides {
+                case []: exact
+                case .left: cutLeft.words
+                case .right: cutRight.words
+                default: candidates.words
+                }
+            boundaries.pairs.mergeRows(ofString: pair, into: bits)
+        }
         if cutRight.count + candidates.count > configuration.verificationThreshold {
             let rows = RowBits(rowCount: candidates.rowCount)
             mergeTokens(search.token(1), search, from: firstCutRight, into: rows.words)
             cutRight.formIntersection(rows)
             candidates.formIntersection(rows)
         }
-        mergePairs(search, 0, cut: .left, into: candidates.words)
+        candidates.formUnion(cutLeft)
         if candidates.count > configuration.verificationThreshold {
             let rows = RowBits(rowCount: candidates.rowCount)
             mergeTokens(search.token(0), search, from: firstCutLeft, into: rows.words)
@@ -176,20 +185,25 @@ struct TokenIndex: Sendable {
         candidates.formUnion(cutRight)
     }
 
-    /// For a pattern with several cuts, finds the rows that have the longest of its whole tokens; if they are
-    /// not few, only those that also have all pairs of parts. Returns whether they are few.
+    /// For a pattern with several cuts, finds the rows that have the longest of its whole tokens, and those of them
+    /// that also have the pairs of parts, the longest first, until they are few. Returns whether they are few.
     private func findTokens(_ search: TokenSearch, _ candidates: borrowing RowBits) -> Bool {
         let inner = search.parts.indices.dropFirst().dropLast()
         let longest = inner.max { search.parts[$0].range.count < search.parts[$1].range.count }!
         mergeTokens(search.token(longest), search, from: 0, into: candidates.words)
         if candidates.count <= configuration.verificationThreshold { return true }
         let rows = RowBits(rowCount: candidates.rowCount)
-        for index in 0..<search.parts.count - 1 {
+        // Longer parts are rarer.
+        func byteCount(_ pair: Int) -> Int {
+            search.parts[pair].range.count + search.parts[pair + 1].range.count
+        }
+        for index in (0..<search.parts.count - 1).sorted(by: { (byteCount($1), $0) < (byteCount($0), $1) }) {
             rows.clear()
-            for sides: TokenBoundaries.Sides in [[], .left, .right, .both] {
-                mergePairs(search, index, cut: sides, into: rows.words)
+            forEachPair(search, index) { pair, _ in
+                boundaries.pairs.mergeRows(ofString: pair, into: rows.words)
             }
             candidates.formIntersection(rows)
+            if candidates.count <= configuration.verificationThreshold { return true }
         }
         return false
     }
@@ -202,19 +216,18 @@ struct TokenIndex: Sendable {
         }
     }
 
-    /// Merges the rows of pairs of the parts `index` and `index + 1`.
-    private func mergePairs(
-        _ search: TokenSearch, _ index: Int, cut sides: TokenBoundaries.Sides,
-        into bits: UnsafeMutablePointer<UInt64>
+    /// Calls `body` with the pairs of the parts `index` and `index + 1`, and with their sides that are cut.
+    private func forEachPair(
+        _ search: TokenSearch, _ index: Int, _ body: (_ pair: Int, _ cut: TokenBoundaries.Sides) -> Void
     ) {
         let (pattern, parts) = (search.pattern, search.parts)
-        boundaries.mergeRows(
+        boundaries.forEachPair(
             TokenBoundaries.Side(
                 bytes: UnsafeBufferPointer(rebasing: pattern[parts[index].extended]), isWhole: index > 0),
             TokenBoundaries.Side(
                 bytes: UnsafeBufferPointer(rebasing: pattern[parts[index + 1].range]),
                 isWhole: index + 2 < parts.count),
-            cut: sides, ignoringAccents: search.ignoresAccents, into: bits)
+            ignoringAccents: search.ignoresAccents, body)
     }
 }
 

@@ -10,7 +10,7 @@ struct TokenVocabulary: ~Copyable {
         var end: UInt32 { parts.end }
         var start: UInt32 { parts.start }
         /// The frequent n-grams in it.
-        var nGrams: UInt64 { parts.nGrams }
+        var nGrams: NGramMask { parts.nGrams }
 
         init(code: UInt32, _ parts: Parts) { (self.code, self.parts) = (code, parts) }
     }
@@ -18,7 +18,7 @@ struct TokenVocabulary: ~Copyable {
     struct Parts: BitwiseCopyable, Sendable {
         let end: UInt32
         let start: UInt32
-        let nGrams: UInt64
+        let nGrams: NGramMask
     }
 
     private let plan: IndexPlan
@@ -44,7 +44,7 @@ struct TokenVocabulary: ~Copyable {
         }
     }
 
-    func nGrams(ofToken code: Int) -> UInt64 { parts[code].nGrams }
+    func nGrams(ofToken code: Int) -> NGramMask { parts[code].nGrams }
 
     /// Adds the next tokens of a table, up to `end`, as far as they are new; appends what is known about them
     /// to that of the tokens before them.

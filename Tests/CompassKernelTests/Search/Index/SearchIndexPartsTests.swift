@@ -84,6 +84,68 @@ final class SearchIndexPartsTests: XCTestCase {
         }
     }
 
+    func testBitmapsOfWordsAreThoseOfRows() throws {
+        for rowCount in [1, 63, 64, 65, 1000] {
+            let lists = (0...10).map { share in
+                (0..<UInt32(rowCount)).filter { $0 * 7 % 10 < share }
+            }
+            var ofRows = PostingLists.Builder(rowCount: rowCount, listCount: lists.count, .forced())
+            var ofWords = PostingLists.Builder(rowCount: rowCount, listCount: lists.count, .forced())
+            var bitmapCount = 0
+            for list in lists {
+                list.withUnsafeBufferPointer { ofRows.append($0) }
+                let bits = RowBits(rowCount: rowCount)
+                for row in list { bits.insert(Int(row)) }
+                if ofWords.appendBitmap(ofRows: list.count, { bits.words[$0] }) {
+                    bitmapCount += 1
+                } else {
+                    list.withUnsafeBufferPointer { ofWords.append($0) }
+                }
+            }
+            let finished = (ofRows.finish(), ofWords.finish())
+            let (wanted, found) = (try XCTUnwrap(finished.0), try XCTUnwrap(finished.1))
+            XCTAssertEqual(found.stream.elements, wanted.stream.elements, "\(rowCount) rows")
+            XCTAssertEqual(found.starts.elements, wanted.starts.elements, "\(rowCount) rows")
+            XCTAssertGreaterThan(bitmapCount, 0)
+            XCTAssertLessThan(bitmapCount, lists.count)
+        }
+
+        var tooLarge = PostingLists.Builder(
+            rowCount: 1000, listCount: 2, .forced { $0.maximumListByteCount = 100 })
+        for _ in 0..<2 { XCTAssertTrue(tooLarge.appendBitmap(ofRows: 1000) { _ in .max }) }
+        let finished = tooLarge.finish()
+        XCTAssertNil(finished)
+    }
+
+    func testBitsOfNGramsAreThoseOfTheirRows() {
+        for nGramCount in [0, 1, 63, 64, 65, 127, 128] {
+            for rowCount in [0, 1, 63, 64, 65, 128, 200] {
+                var random = SeededRandom(round: nGramCount * 1_000 + rowCount)
+                let rows: [[Int]] = (0..<rowCount).map { _ in
+                    (0..<nGramCount).filter { _ in random.chance(1, of: 3) }
+                }
+                var found = NGramRows(nGramCount: nGramCount)
+                for row in rows {
+                    var mask = NGramMask()
+                    for nGram in row { mask.formUnion(NGramMask(of: nGram)) }
+                    var listed: [Int] = []
+                    mask.forEach { listed.append($0) }
+                    XCTAssertEqual(listed, row, random.label)
+                    found.append(mask)
+                }
+                found.finish()
+                for nGram in 0..<nGramCount {
+                    let listed: [Int] = (0..<(rowCount + 63) / 64).flatMap { group in
+                        (0..<64).filter { found.bits(group, ofNGram: nGram) >> UInt64($0) & 1 == 1 }
+                            .map { group * 64 + $0 }
+                    }
+                    let wanted = rows.indices.filter { rows[$0].contains(nGram) }
+                    XCTAssertEqual(listed, wanted, "n-gram \(nGram) of \(nGramCount), \(random.label)")
+                }
+            }
+        }
+    }
+
     func testListsOfTooManyBytesAreNotBuilt() {
         func finish(maximumByteCount: Int) -> PostingLists? {
             var builder = PostingLists.Builder(
@@ -168,40 +230,6 @@ final class SearchIndexPartsTests: XCTestCase {
             for word in 0..<4 { XCTAssertEqual(words[word], expected.words[word]) }
             if byteCount == 1 { XCTAssertEqual(stepCount, numbers.count) }
             if byteCount == 1 << 20 { XCTAssertEqual(stepCount, 1) }
-        }
-    }
-
-    func testScanFindsEveryPlaceOnce() {
-        for round in 0..<SeededRandom.rounds(200) {
-            var random = SeededRandom(round: round)
-            let length = random.below(200)
-            // Of many letters, most patterns have no candidates in 64 positions or more.
-            let letterCount = round % 2 == 0 ? 2 : 20
-            let text = (0..<length).map { _ in UInt8(97 + random.below(letterCount)) }
-            let padded = text + [UInt8](repeating: 97, count: ByteScan.padding)
-            let patternLength = 1 + random.below(7)
-            let start = random.below(max(1, length - patternLength))
-            let pattern =
-                length >= patternLength && random.below(2) == 0
-                ? Array(text[start..<start + patternLength])
-                : (0..<patternLength).map { _ in UInt8(97 + random.below(letterCount)) }
-            let expected = (0..<max(0, length - pattern.count + 1)).filter {
-                Array(text[$0..<$0 + pattern.count]) == pattern
-            }
-            pattern.withUnsafeBufferPointer { pattern in
-                padded.withUnsafeBufferPointer { padded in
-                    let rarity = text.withUnsafeBufferPointer { ByteRarity($0) }
-                    let scan = ByteScan(pattern, rarity: rarity)
-                    var places: [Int] = []
-                    scan.forEachMatch(in: padded.baseAddress!, 0..<length) { place in
-                        places.append(place)
-                        return place + 1
-                    }
-                    XCTAssertEqual(places, expected, random.label)
-                    XCTAssertEqual(scan.occurs(in: padded.baseAddress!, 0..<length), !expected.isEmpty)
-                    if !expected.isEmpty { XCTAssert(scan.mayOccur(in: padded.baseAddress!, 0..<length)) }
-                }
-            }
         }
     }
 }

@@ -153,6 +153,37 @@ final class SearchIndexTests: XCTestCase {
         XCTAssertEqual(found, rows.rows(containing: Array("ken4".utf8)))
     }
 
+    func testMoreThan64NGramsAreStored() {
+        for round in 0..<max(2, SeededRandom.rounds(6)) {
+            var random = SeededRandom(round: round)
+            // With the blanks that belong to tokens, of nine letters these are fewer n-grams than a choice may have, of
+            // twelve they are more.
+            let areAll = round % 2 == 0
+            let letters = Array("abcdefghijkl".prefix(areAll ? 9 : 12))
+            let texts = (0..<700).map { _ in
+                (0..<random.below(8)).map { _ in
+                    "\(letters[random.below(letters.count)])\(letters[random.below(letters.count)])"
+                }
+                .joined(separator: " ")
+            }
+            let rows = SearchedRows([texts])
+            let index = rows.index(.forced { $0.frequentNGramCost = 0 })
+            let nGramCount = index.tokens?.frequent.nGrams.count ?? 0
+            XCTAssertGreaterThan(nGramCount, 90, random.label)
+            XCTAssertEqual(nGramCount == NGramMask.capacity, !areAll, random.label)
+            var paths = Set<SearchPath>()
+            for first in letters {
+                for pattern in ["\(first)"] + letters.map({ "\(first)\($0)" }) {
+                    let pattern = Array(pattern.utf8)
+                    let (found, path) = index.search(pattern, rowCount: texts.count)
+                    XCTAssertEqual(found, rows.rows(containing: pattern), random.label)
+                    paths.insert(path)
+                }
+            }
+            XCTAssertEqual(paths, areAll ? [.frequentNGram] : [.frequentNGram, .tokens], random.label)
+        }
+    }
+
     func testListsThatWouldTakeTooManyBytesLeaveTheScan() {
         let texts = (0..<300).map { "to win \($0 % 7), coach" }
         let rows = SearchedRows([texts])
