@@ -96,6 +96,8 @@ struct IndexSample: ~Copyable {
         return IndexPlan(
             wholeTokens: wholeTokens.finish(), wholeSides: whole.map(\.sides),
             windows: PairWindows(rowsOfFirstBytes: rowsOfFirstBytes, configuration),
-            nGrams: NGramChoice(tokens, rowCounts, stride: max(1, rows.count / max(1, sampledCount))))
+            nGrams: NGramChoice(
+                tokens, rowCounts, stride: max(1, rows.count / max(1, sampledCount)),
+                above: configuration.frequentNGramCost))
     }
 }

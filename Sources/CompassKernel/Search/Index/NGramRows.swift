@@ -9,9 +9,12 @@ struct NGramMask: BitwiseCopyable, Sendable {
     /// Creates the empty set.
     init() {}
 
-    /// Creates the set of one n-gram.
-    init(of index: Int) {
-        if index < 64 { low = 1 << UInt64(index) } else { high = 1 << UInt64(index - 64) }
+    /// Adds an n-gram; nothing for a number that is not below ``capacity``.
+    @inline(__always)
+    mutating func insert(_ index: UInt8) {
+        // A shift by 64 or more, as by what is below zero and wraps around, leaves no bit.
+        low |= 1 << UInt64(index)
+        high |= 1 << UInt64(index &- 64)
     }
 
     /// Adds the n-grams of another set.

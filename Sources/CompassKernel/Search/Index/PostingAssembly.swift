@@ -10,6 +10,8 @@ struct PostingAssembly: Sendable {
     /// For each block, its place at the start of each range.
     private var places: [[PostingBlock.Place]] = []
     private let rowCounts: ColumnBuffer<UInt32>
+    /// The number of strings with a single row.
+    private let singleCount: Int
     private let rowCount: Int
     private let configuration: SearchIndexConfiguration
     private let widths: PostingLists.Widths
@@ -31,8 +33,10 @@ struct PostingAssembly: Sendable {
         widths = PostingLists.Widths(rowCount: rowCount)
         var bounds = [0]
         var postingCount = 0
+        var singleCount = 0
         for code in 0..<rowCounts.count {
             let count = Int(rowCounts[code])
+            if count == 1 { singleCount += 1 }
             if postingCount > 0, postingCount + count > configuration.postingsPerRange {
                 bounds.append(code)
                 postingCount = 0
@@ -41,6 +45,7 @@ struct PostingAssembly: Sendable {
         }
         if rowCounts.count > 0 { bounds.append(rowCounts.count) }
         self.bounds = bounds
+        self.singleCount = singleCount
     }
 
     /// Finds the ranges in the next block; returns whether others remain. All blocks must have been searched
@@ -74,8 +79,13 @@ struct PostingAssembly: Sendable {
 
     /// Returns an empty part, to which all others are appended.
     func start() -> Part {
-        // The lists of all blocks together take about as much as those of the blocks.
-        emptyPart(byteCount: blocks.reduce(0) { $0 + $1.byteCount }, listCount: rowCounts.count)
+        // Lists have fewer headers than those of the blocks, gaps of less than whole bytes, and no single rows: those
+        // of a million generated posts take 0.69 (tokens) and 0.75 (pairs) as much. A list that had to grow would
+        // take half as much again.
+        let byteCount = blocks.reduce(0) { $0 + $1.byteCount }
+        var part = emptyPart(byteCount: byteCount - byteCount / 8, listCount: rowCounts.count - singleCount)
+        part.singleRows.reserve(total: singleCount)
+        return part
     }
 
     private func emptyPart(byteCount: Int, listCount: Int) -> Part {

@@ -103,6 +103,9 @@ struct PostingLists: Sendable {
         if rowCount & 63 != 0 { bits[wordCount - 1] &= 1 << UInt64(rowCount & 63) - 1 }
     }
 
+    /// The bytes of a list that is a bitmap.
+    static func bitmapByteCount(rowCount: Int) -> Int { headerBytes + (rowCount + 63) / 64 * 8 }
+
     /// Builds lists sequentially.
     struct Builder: ~Copyable {
         private var stream: GrowableColumn<UInt8>
@@ -132,6 +135,11 @@ struct PostingLists: Sendable {
             starts.append(0)
         }
 
+        /// Reserves memory for lists of `byteCount` bytes together, as far as the configuration allows as many.
+        mutating func reserve(byteCount: Int) {
+            stream.reserve(total: min(byteCount, maximumByteCount) + PostingLists.padding)
+        }
+
         /// Appends the list of `rows`, which must be ascending.
         mutating func append(_ rows: UnsafeBufferPointer<UInt32>) {
             if isTooLarge { return }
@@ -152,15 +160,15 @@ struct PostingLists: Sendable {
         mutating func appendBitmap(ofRows count: Int, _ word: (Int) -> UInt64) -> Bool {
             guard count >= bitmapThreshold else { return false }
             if isTooLarge { return true }
-            let wordCount = (rowCount + 63) / 64
-            stream.append(upTo: PostingLists.headerBytes + wordCount * 8) { target in
+            let byteCount = PostingLists.bitmapByteCount(rowCount: rowCount)
+            stream.append(upTo: byteCount) { target in
                 // SAFETY: memory is reserved for the header and a word for each 64 rows.
                 target[0] = 0
                 let words = UnsafeMutableRawPointer(target + PostingLists.headerBytes)
-                for number in 0..<wordCount {
+                for number in 0..<(rowCount + 63) / 64 {
                     words.storeBytes(of: word(number).littleEndian, toByteOffset: number * 8, as: UInt64.self)
                 }
-                return PostingLists.headerBytes + wordCount * 8
+                return byteCount
             }
             endList()
             return true
@@ -185,13 +193,13 @@ struct PostingLists: Sendable {
         }
 
         private mutating func appendBitmap(_ rows: UnsafeBufferPointer<UInt32>) {
-            let wordCount = (rowCount + 63) / 64
-            stream.append(upTo: PostingLists.headerBytes + wordCount * 8) { target in
+            let byteCount = PostingLists.bitmapByteCount(rowCount: rowCount)
+            stream.append(upTo: byteCount) { target in
                 // SAFETY: memory is reserved for the header and a word for each 64 rows.
                 let raw = UnsafeMutableRawPointer(target)
-                memset(raw, 0, PostingLists.headerBytes + wordCount * 8)
+                memset(raw, 0, byteCount)
                 for row in rows { target[PostingLists.headerBytes + Int(row >> 3)] |= 1 << UInt8(row & 7) }
-                return PostingLists.headerBytes + wordCount * 8
+                return byteCount
             }
         }
 

@@ -5,20 +5,21 @@ struct TokenVocabulary: ~Copyable {
     struct Token: BitwiseCopyable, Sendable {
         let code: UInt32
         private let parts: Parts
+        /// The frequent n-grams in it.
+        let nGrams: NGramMask
 
         /// Its end and its start in pairs.
         var end: UInt32 { parts.end }
         var start: UInt32 { parts.start }
-        /// The frequent n-grams in it.
-        var nGrams: NGramMask { parts.nGrams }
 
-        init(code: UInt32, _ parts: Parts) { (self.code, self.parts) = (code, parts) }
+        init(code: UInt32, _ parts: Parts, _ nGrams: NGramMask) {
+            (self.code, self.parts, self.nGrams) = (code, parts, nGrams)
+        }
     }
 
     struct Parts: BitwiseCopyable, Sendable {
         let end: UInt32
         let start: UInt32
-        let nGrams: NGramMask
     }
 
     private let plan: IndexPlan
@@ -44,7 +45,9 @@ struct TokenVocabulary: ~Copyable {
         }
     }
 
-    func nGrams(ofToken code: Int) -> NGramMask { parts[code].nGrams }
+    /// Finds the frequent n-grams of a token again: stored for each token of the table, not of a block only, they
+    /// would be a twentieth of what building adds to the finished index at its peak.
+    func nGrams(ofToken code: Int) -> NGramMask { tokens.withBytes(of: code) { plan.nGrams.mask(of: $0) } }
 
     /// Adds the next tokens of a table, up to `end`, as far as they are new; appends what is known about them
     /// to that of the tokens before them.
@@ -56,11 +59,11 @@ struct TokenVocabulary: ~Copyable {
                 table.keys.withBuffer(of: next) { keys in
                     tokens.findInFirstSlots(keys, into: found)
                     for (index, key) in keys.enumerated() {
-                        // SAFETY: all codes have parts.
-                        known.append(
-                            found[index] != 0
-                                ? Token(code: found[index] &- 1, parts[Int(found[index]) - 1])
-                                : table.withBytes(of: next.lowerBound + index) { add($0, key, []) })
+                        table.withBytes(of: next.lowerBound + index) { token in
+                            let code = found[index] != 0 ? found[index] &- 1 : add(token, key, [])
+                            // SAFETY: all codes have parts.
+                            known.append(Token(code: code, parts[Int(code)], plan.nGrams.mask(of: token)))
+                        }
                     }
                 }
             }
@@ -70,10 +73,10 @@ struct TokenVocabulary: ~Copyable {
     @inline(__always)
     private mutating func add(
         _ token: UnsafeBufferPointer<UInt8>, _ key: TokenKey, _ wholeSides: TokenBoundaries.Sides
-    ) -> Token {
+    ) -> UInt32 {
         let code = tokens.code(key, token.baseAddress!)
         if Int(code) == parts.count { insert(token, wholeSides) }
-        return Token(code: code, parts[Int(code)])
+        return code
     }
 
     mutating func addRows(_ count: UInt32, ofToken code: UInt32) { rowCounts[Int(code)] += count }
@@ -89,7 +92,7 @@ struct TokenVocabulary: ~Copyable {
         parts.append(
             Parts(
                 end: ends.intern(token.baseAddress! + token.count - end, count: end),
-                start: starts.intern(own.baseAddress!, count: start), nGrams: plan.nGrams.mask(of: token)))
+                start: starts.intern(own.baseAddress!, count: start)))
         rowCounts.append(0)
     }
 

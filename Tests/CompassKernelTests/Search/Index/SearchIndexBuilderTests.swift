@@ -88,16 +88,21 @@ final class SearchIndexBuilderTests: XCTestCase {
             let rowCount = random.below(400)
             let fields = (0..<3).map { _ in (0..<rowCount).map { _ in texts.text(&random) } }
             let columns = SearchedRows(fields).columns
-            let expected = SearchIndex(fields: columns, .forced())
-            let patterns = (0..<50).map { _ in
+            // With 0, blocks find the n-grams of the tokens that the table knows, and of those that it does not.
+            let cost = random.chance(1, of: 2) ? 0 : SearchIndexConfiguration().frequentNGramCost
+            let expected = SearchIndex(fields: columns, .forced { $0.frequentNGramCost = cost })
+            let queries = (0..<50).map { _ in
                 texts.query(
                     of: rowCount == 0 ? "a" : fields[random.below(3)][random.below(rowCount)] ?? "a", &random)
             }
+            let patterns = queries + queries.map { String($0.prefix(1 + random.below(2))) }
             for threads in 1...4 {
-                let index = SearchIndex(fields: columns, threads: threads, Self.small(&random))
+                let index = SearchIndex(
+                    fields: columns, threads: threads, Self.small(&random) { $0.frequentNGramCost = cost })
                 expectSame(index, expected, patterns, rowCount, random.label)
             }
-            var builder = SearchIndexBuilder(fields: columns, Self.small(&random))
+            var builder = SearchIndexBuilder(
+                fields: columns, Self.small(&random) { $0.frequentNGramCost = cost })
             var progress = 0.0
             while builder.step() {
                 XCTAssertGreaterThanOrEqual(builder.progress, progress, random.label)

@@ -184,6 +184,25 @@ final class SearchIndexTests: XCTestCase {
         }
     }
 
+    /// A tenth of the rows underestimates tokens that occur once: `x` costs 400 · 44 ns, by the sample 9,600.
+    func testSampleChoosesNGramsThatItUnderestimates() {
+        let rows = SearchedRows([(0..<400).map { "x\($0), camp" }])
+        for (minimumCost, isStored) in [(9_000, true), (17_000, true), (18_000, false)] {
+            let letters = [40, 400].map { sampledRowCount in
+                let index = rows.index(
+                    .forced {
+                        $0.frequentNGramCost = minimumCost
+                        $0.sampledRowCount = sampledRowCount
+                    })
+                XCTAssertEqual(
+                    index.search(Array("x".utf8), rowCount: 400).path == .frequentNGram, isStored,
+                    "\(sampledRowCount) rows, above \(minimumCost) ns")
+                return index.tokens?.frequent.nGrams.map(\.key).sorted()
+            }
+            XCTAssertEqual(letters[0], letters[1], "above \(minimumCost) ns")
+        }
+    }
+
     func testListsThatWouldTakeTooManyBytesLeaveTheScan() {
         let texts = (0..<300).map { "to win \($0 % 7), coach" }
         let rows = SearchedRows([texts])
