@@ -40,16 +40,19 @@ enum DecimalText {
             let whole = Int(value)
             if whole != 0, Double(whole) == value { return write(whole, to: target) }
         }
-        if let (whole, fraction, places) = shortestFraction(value.magnitude) {
-            var end = 0
-            if value < 0 {
-                target[0] = UInt8(ascii: "-")
-                end = 1
-            }
-            end += write(whole, to: target + end)
+        var end = 0
+        if value < 0 {
+            target[0] = UInt8(ascii: "-")
+            end = 1
+        }
+        if let hundredths = hundredths(value.magnitude) {
+            return end + write(hundredths: hundredths, to: target + end)
+        }
+        if let fraction = fraction(value.magnitude) {
+            end += write(fraction.whole, to: target + end)
             target[end] = UInt8(ascii: ".")
-            write(fraction, digitCount: places, to: target + end + 1)
-            return end + 1 + places
+            write(fraction.digits, digitCount: fraction.places, to: target + end + 1)
+            return end + 1 + fraction.places
         }
         var text = value.description
         return text.withUTF8 { digits in
@@ -61,14 +64,48 @@ enum DecimalText {
         }
     }
 
-    /// Returns the whole part of a value with a fraction, the shortest digits of the fraction that read back to the
-    /// value, and how many these are; nil if the value is a power of two, less than 0.001 or whole, or if two numbers
-    /// of as many places are as near to it, or one is as near to a neighbor of it.
+    /// Returns a hundred times a value with a fraction of one or two decimal places, as most numbers of people have; nil
+    /// for others.
+    ///
+    /// Method: a quotient is rounded as a text is when it is read, so that it is the value if and only if its digits
+    /// read back to that. Below 2⁴⁰ hundredths are further from each other than a value from its neighbors.
+    @inline(__always)
+    private static func hundredths(_ value: Double) -> UInt64? {
+        guard value < 0x1p40 else { return nil }
+        let hundredths = Int(value * 100 + 0.5)
+        return hundredths > 0 && Double(hundredths) / 100 == value ? UInt64(hundredths) : nil
+    }
+
+    /// Writes a number of hundredths with one or two decimal places; returns the number of bytes.
+    @inline(__always)
+    private static func write(hundredths: UInt64, to target: UnsafeMutablePointer<UInt8>) -> Int {
+        let (whole, digits) = hundredths.quotientAndRemainder(dividingBy: 100)
+        let (tenths, rest) = digits.quotientAndRemainder(dividingBy: 10)
+        let end = write(Int(whole), to: target)
+        target[end] = UInt8(ascii: ".")
+        target[end + 1] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: tenths)
+        target[end + 2] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest)
+        return end + (rest == 0 ? 2 : 3)
+    }
+
+    /// The decimal digits of a value.
+    private struct Fraction {
+        let whole: UInt64
+        /// Those of the fraction, as a number.
+        let digits: UInt64
+        /// How many these are.
+        let places: Int
+    }
+
+    /// Returns the shortest digits of a value with a fraction that read back to it, the nearest of several; nil if the
+    /// value is a power of two, less than 0.001 or whole, or if two numbers of as many places are as near to it, or one
+    /// is as near to a neighbor of it.
     ///
     /// Method: the value is `significand` · 2⁻ˢʰⁱᶠᵗ. The integer nearest to its product with a power of ten reads
     /// back to it if it is nearer than half a unit of the significand, times that power. If this is so for some
-    /// number of decimal places, then also for all larger ones, so that the least is found by a search.
-    private static func shortestFraction(_ value: Double) -> (whole: UInt64, fraction: UInt64, places: Int)? {
+    /// number of decimal places, then also for all larger ones, so that the least is found by a search. Nearly all
+    /// quotients have 16 or 17 significant digits, so that it begins there.
+    private static func fraction(_ value: Double) -> Fraction? {
         // Neighbors of a power of two are at different distances.
         let shift = 1_075 - Int(value.exponentBitPattern)
         guard value >= 0.001, shift >= 1, value.significandBitPattern != 0 else { return nil }
@@ -76,7 +113,7 @@ enum DecimalText {
         let whole = significand >> UInt64(shift)
         // With 17 digits each double is distinguished.
         var maximum = 17 - (whole == 0 ? value < 0.01 ? -2 : value < 0.1 ? -1 : 0 : digitCount(whole))
-        var (isUndecided, found) = (false, nil as UInt64?)
+        var isUndecided = false
         func digits(_ places: Int) -> UInt64? {
             let power = powersOfTen[places]
             let (high, low) = significand.multipliedFullWidth(by: power)
@@ -90,26 +127,27 @@ enum DecimalText {
             if rest == half || 2 &* distance == power { isUndecided = true }
             return floor &+ (rest > half ? 1 : 0)
         }
-        // Most numbers of people have at most two decimal places.
-        var minimum = 1
-        if maximum > 2 {
-            found = digits(2)
-            if found == nil { minimum = 3 } else { maximum = 2 }
-        }
-        // Most others are quotients, nearly all of which have 15 to 17 digits: up to three steps down find these.
-        var stepCount = 0
-        while minimum < maximum {
-            let middle = stepCount < 3 ? maximum - 1 : (minimum + maximum) / 2
-            stepCount += 1
-            if let digits = digits(middle) {
-                (found, maximum) = (digits, middle)
-            } else {
-                minimum = middle + 1
+        guard maximum >= 1 else { return nil }
+        var found = digits(maximum - 1)
+        if let sixteen = found {
+            maximum -= 1
+            // Fifteen digits that read back are within 1.2 units of the sixteenth digit from the value, and the sixteen
+            // within half a unit.
+            var minimum = (2...8).contains(sixteen % 10) ? maximum : 1
+            while minimum < maximum {
+                let middle = (minimum + maximum) / 2
+                if let digits = digits(middle) {
+                    (found, maximum) = (digits, middle)
+                } else {
+                    minimum = middle + 1
+                }
             }
+        } else {
+            found = digits(maximum)
         }
-        guard maximum >= 1, let digits = found ?? digits(maximum), !isUndecided else { return nil }
+        guard let digits = found, !isUndecided else { return nil }
         // The digits are never those of the next whole number, which would read back to that, so that this is exact.
-        return (whole, digits &- whole &* powersOfTen[maximum], maximum)
+        return Fraction(whole: whole, digits: digits &- whole &* powersOfTen[maximum], places: maximum)
     }
 
     private static let powersOfTen: [UInt64] = [

@@ -98,6 +98,17 @@ final class JSONWriterTests: XCTestCase {
             guard let power = Double("1e\(exponent)") else { return XCTFail("1e\(exponent)") }
             for each in [power, power.nextUp, power.nextDown, power / 2, power * 1.5] { expect(each) }
         }
+        // Hundredths of all sizes, and where they are as near to each other as numbers are.
+        for size in 20...53 {
+            for _ in 0..<300 {
+                let number = Double(random.next() % (1 << UInt64(size))) / 100
+                for each in [number, number.nextUp, number.nextDown] { expect(each) }
+            }
+        }
+        for hundredths in -300...300 {
+            let number = 0x1p40 + Double(hundredths) / 100
+            for each in [number, number.nextUp, number.nextDown] { expect(each) }
+        }
         // Of all lengths: quotients, decimal fractions, halves of the last unit, and any bits.
         for _ in 0..<60_000 {
             let bits = random.next()
