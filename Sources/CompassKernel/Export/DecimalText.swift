@@ -64,11 +64,12 @@ enum DecimalText {
         }
     }
 
-    /// Returns a hundred times a value with a fraction of one or two decimal places, as most numbers of people have; nil
-    /// for others.
+    /// Returns a hundred times a value that is not whole if its shortest digits have at most two decimal places, as in
+    /// most texts that people write; nil for others, and from 2⁴⁰ on.
     ///
-    /// Method: a quotient is rounded as a text is when it is read, so that it is the value if and only if its digits
-    /// read back to that. Below 2⁴⁰ hundredths are further from each other than a value from its neighbors.
+    /// Method: dividing hundredths by 100 rounds them as reading their digits does, so that these read back to the value
+    /// if and only if the quotient is equal to it. Below 2⁴⁰ hundredths are further from each other than a value from
+    /// its neighbors, and the product with 100 is wrong by less than a half.
     @inline(__always)
     private static func hundredths(_ value: Double) -> UInt64? {
         guard value < 0x1p40 else { return nil }
@@ -97,13 +98,13 @@ enum DecimalText {
         let places: Int
     }
 
-    /// Returns the shortest digits of a value with a fraction that read back to it, the nearest of several; nil if the
-    /// value is a power of two, less than 0.001 or whole, or if two numbers of as many places are as near to it, or one
+    /// Returns the shortest digits that read back to a value that is not whole, the nearest of several; nil if the value
+    /// is a power of two, less than 0.001 or from 2⁵³ on, or if two numbers of as many places are as near to it, or one
     /// is as near to a neighbor of it.
     ///
     /// Method: the value is `significand` · 2⁻ˢʰⁱᶠᵗ. The integer nearest to its product with a power of ten reads
     /// back to it if it is nearer than half a unit of the significand, times that power. If this is so for some
-    /// number of decimal places, then also for all larger ones, so that the least is found by a search. Nearly all
+    /// number of decimal places, then also for all larger ones, so that the least is found by a search. Most
     /// quotients have 16 or 17 significant digits, so that it begins there.
     private static func fraction(_ value: Double) -> Fraction? {
         // Neighbors of a power of two are at different distances.
@@ -132,7 +133,7 @@ enum DecimalText {
         if let sixteen = found {
             maximum -= 1
             // Fifteen digits that read back are within 1.2 units of the sixteenth digit from the value, and the sixteen
-            // within half a unit.
+            // within half a unit, so that the sixteenth would be 9, 0 or 1.
             var minimum = (2...8).contains(sixteen % 10) ? maximum : 1
             while minimum < maximum {
                 let middle = (minimum + maximum) / 2

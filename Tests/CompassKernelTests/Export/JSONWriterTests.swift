@@ -98,7 +98,7 @@ final class JSONWriterTests: XCTestCase {
             guard let power = Double("1e\(exponent)") else { return XCTFail("1e\(exponent)") }
             for each in [power, power.nextUp, power.nextDown, power / 2, power * 1.5] { expect(each) }
         }
-        // Hundredths of all sizes, and where they are as near to each other as numbers are.
+        // Hundredths of all sizes, and around 2⁴⁰, up to which they have a method of their own.
         for size in 20...53 {
             for _ in 0..<300 {
                 let number = Double(random.next() % (1 << UInt64(size))) / 100
