@@ -29,8 +29,13 @@ struct BlockEntries: ~Copyable {
 
     /// Overwrites the tokens of rows, at least `count` of them, with the pairs that begin with them, and
     /// appends the n-grams of each row; returns whether rows remain.
+    ///
+    /// - Parameters:
+    ///   - known: what is known about each token.
+    ///   - masks: the n-grams of each token.
     mutating func replaceTokens(
-        _ count: Int, _ known: borrowing GrowableColumn<TokenVocabulary.Token>, by pairs: inout PairCodes,
+        _ count: Int, _ known: borrowing GrowableColumn<TokenVocabulary.Token>,
+        _ masks: borrowing GrowableColumn<NGramMask>, by pairs: inout PairCodes,
         _ rowMasks: inout GrowableColumn<NGramMask>
     ) -> Bool {
         let limit = limit(count)
@@ -40,11 +45,13 @@ struct BlockEntries: ~Copyable {
             let end = Int(ends[row])
             var mask = NGramMask()
             if entry < end {
-                var token = known[Int(codes[entry] & BlockEntries.codeMask)]
+                var code = Int(codes[entry] & BlockEntries.codeMask)
+                var token = known[code]
                 while entry + 1 < end {
-                    mask.formUnion(token.nGrams)
+                    mask.formUnion(masks[code])
                     let next = codes[entry + 1]
-                    let right = known[Int(next & BlockEntries.codeMask)]
+                    code = Int(next & BlockEntries.codeMask)
+                    let right = known[code]
                     codes[entry] = BlockEntries.none
                     if next & BlockTokens.fieldStart == 0 {
                         if found.isFull { found.store(in: &codes, by: &pairs) }
@@ -53,7 +60,7 @@ struct BlockEntries: ~Copyable {
                     token = right
                     entry += 1
                 }
-                mask.formUnion(token.nGrams)
+                mask.formUnion(masks[code])
                 codes[entry] = BlockEntries.none
                 entry += 1
             }

@@ -63,7 +63,7 @@ final class IndexAssembly: @unchecked Sendable {
     func read(_ block: inout IndexBlock, byteCount: Int) -> Bool {
         block.read(
             fields, byteCount: byteCount, isScanned: isScanned,
-            tokenLimit: configuration.maximumTokenTextByteCount)
+            tokenLimit: configuration.maximumTokenTextByteCount, nGrams: plan.nGrams)
     }
 
     /// Appends some of the text of the next block; returns whether more remains.

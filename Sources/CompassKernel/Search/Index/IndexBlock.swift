@@ -15,6 +15,8 @@ struct IndexBlock: ~Copyable {
     private(set) var rowMasks = GrowableColumn<NGramMask>()
 
     private var tokens = BlockTokens()
+    /// The frequent n-grams in each token of the vocabulary.
+    private var tokenMasks = GrowableColumn<NGramMask>()
     /// What is known about the first tokens of the vocabulary.
     private var known = GrowableColumn<TokenVocabulary.Token>()
     private var tokenLists = BlockLists()
@@ -36,6 +38,7 @@ struct IndexBlock: ~Copyable {
         tokens.removeRows()
         if max(tokens.strings.count, pairs.pairs.count) > maximumStringCount {
             tokens.removeStrings()
+            tokenMasks.removeAll()
             known.removeAll()
             tokenLists.removeAll()
             pairs.removeAll()
@@ -49,8 +52,10 @@ struct IndexBlock: ~Copyable {
     /// - Parameters:
     ///   - isScanned: whether the index only scans, so that tokens do not matter.
     ///   - limit: no tokens are cut from a block with more bytes, as the table is then only scanned.
-    mutating func read(_ fields: [TextColumn], byteCount: Int, isScanned: Bool, tokenLimit limit: Int) -> Bool
-    {
+    ///   - nGrams: the n-grams that are looked for in tokens.
+    mutating func read(
+        _ fields: [TextColumn], byteCount: Int, isScanned: Bool, tokenLimit limit: Int, nGrams: NGramChoice
+    ) -> Bool {
         let start = text.count
         while rowEnds.count < rows.count, text.count - start < byteCount {
             let start = text.count
@@ -66,6 +71,9 @@ struct IndexBlock: ~Copyable {
             tokens.storePendingCodes()
             tokenLists.begin(codeCount: tokens.strings.count)
             tokens.entries.rewind()
+        }
+        for code in tokenMasks.count..<tokens.strings.count {
+            tokenMasks.append(tokens.strings.withBytes(of: code) { nGrams.mask(of: $0) })
         }
         return remains
     }
@@ -112,7 +120,7 @@ struct IndexBlock: ~Copyable {
 
     /// Overwrites at least `count` tokens with the pairs that begin with them; returns whether others remain.
     mutating func makePairs(_ count: Int) -> Bool {
-        if tokens.entries.replaceTokens(count, known, by: &pairs, &rowMasks) { return true }
+        if tokens.entries.replaceTokens(count, known, tokenMasks, by: &pairs, &rowMasks) { return true }
         pairLists.begin(codeCount: pairs.pairs.count)
         tokens.entries.rewind()
         return false

@@ -5,16 +5,12 @@ struct TokenVocabulary: ~Copyable {
     struct Token: BitwiseCopyable, Sendable {
         let code: UInt32
         private let parts: Parts
-        /// The frequent n-grams in it.
-        let nGrams: NGramMask
 
         /// Its end and its start in pairs.
         var end: UInt32 { parts.end }
         var start: UInt32 { parts.start }
 
-        init(code: UInt32, _ parts: Parts, _ nGrams: NGramMask) {
-            (self.code, self.parts, self.nGrams) = (code, parts, nGrams)
-        }
+        init(code: UInt32, _ parts: Parts) { (self.code, self.parts) = (code, parts) }
     }
 
     struct Parts: BitwiseCopyable, Sendable {
@@ -46,7 +42,7 @@ struct TokenVocabulary: ~Copyable {
     }
 
     /// Finds the frequent n-grams of a token again: stored for each token of the table, not of a block only, they
-    /// would be a twentieth of what building adds to the finished index at its peak.
+    /// would be an eighth of what building adds to the finished index at its peak.
     func nGrams(ofToken code: Int) -> NGramMask { tokens.withBytes(of: code) { plan.nGrams.mask(of: $0) } }
 
     /// Adds the next tokens of a table, up to `end`, as far as they are new; appends what is known about them
@@ -62,7 +58,7 @@ struct TokenVocabulary: ~Copyable {
                         table.withBytes(of: next.lowerBound + index) { token in
                             let code = found[index] != 0 ? found[index] &- 1 : add(token, key, [])
                             // SAFETY: all codes have parts.
-                            known.append(Token(code: code, parts[Int(code)], plan.nGrams.mask(of: token)))
+                            known.append(Token(code: code, parts[Int(code)]))
                         }
                     }
                 }
