@@ -40,7 +40,7 @@ struct BlockEntries: ~Copyable {
     ) -> Bool {
         let limit = limit(count)
         var found = PairBatch()
-        // SAFETY: the ends ascend up to the number of codes, each of which names a token.
+        // SAFETY: the ends ascend up to the number of codes, each of which names a token that is known and has a mask.
         while row < ends.count, entry < limit {
             let end = Int(ends[row])
             var mask = NGramMask()

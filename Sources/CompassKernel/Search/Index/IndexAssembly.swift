@@ -59,7 +59,7 @@ final class IndexAssembly: @unchecked Sendable {
     /// Whether the index has no tokens, so that searches scan its text.
     var isScanned: Bool { monitor.withLock { isScannedOnly } }
 
-    /// Folds and cuts about `byteCount` bytes of a block's rows; returns whether rows remain.
+    /// Folds and cuts about `byteCount` bytes of a block's rows, and finds their n-grams; returns whether rows remain.
     func read(_ block: inout IndexBlock, byteCount: Int) -> Bool {
         block.read(
             fields, byteCount: byteCount, isScanned: isScanned,

@@ -15,7 +15,7 @@ struct IndexBlock: ~Copyable {
     private(set) var rowMasks = GrowableColumn<NGramMask>()
 
     private var tokens = BlockTokens()
-    /// The frequent n-grams in each token of the vocabulary.
+    /// The frequent n-grams in each token of the vocabulary, complete when all rows have been read.
     private var tokenMasks = GrowableColumn<NGramMask>()
     /// What is known about the first tokens of the vocabulary.
     private var known = GrowableColumn<TokenVocabulary.Token>()
@@ -47,7 +47,8 @@ struct IndexBlock: ~Copyable {
         }
     }
 
-    /// Folds and cuts about `byteCount` bytes; returns whether rows remain.
+    /// Folds and cuts about `byteCount` bytes, and finds the frequent n-grams of new tokens; returns whether rows
+    /// remain.
     ///
     /// - Parameters:
     ///   - isScanned: whether the index only scans, so that tokens do not matter.

@@ -41,8 +41,8 @@ struct TokenVocabulary: ~Copyable {
         }
     }
 
-    /// Finds the frequent n-grams of a token again: stored for each token of the table, not of a block only, they
-    /// would be an eighth of what building adds to the finished index at its peak.
+    /// Finds the frequent n-grams of a token again: stored for every token of the table, they would be a seventh of what
+    /// building adds to the finished index at its peak.
     func nGrams(ofToken code: Int) -> NGramMask { tokens.withBytes(of: code) { plan.nGrams.mask(of: $0) } }
 
     /// Adds the next tokens of a table, up to `end`, as far as they are new; appends what is known about them
