@@ -158,4 +158,32 @@ size_t compasskernel_key_filter_list_pairs(const uint64_t *filter, const void *p
 size_t compasskernel_key_filter_list_texts(const uint64_t *filter, const uint32_t *offsets, const uint8_t *bytes,
                                            size_t count, uint32_t *admitted);
 
+/// Intervals in the order of their starts: of each, what is listed for it, and its end.
+typedef struct {
+    const uint32_t *entries;
+    const int64_t *ends;
+} compasskernel_intervals;
+
+/// Stores the entries of the intervals from `first` to `end` that do not end before an instant; returns their number.
+///
+/// @param target room for one entry more than are stored.
+size_t compasskernel_intervals_lasting(const compasskernel_intervals *intervals, size_t first, size_t end,
+                                       int64_t instant, uint32_t *target);
+
+/// Does the same without reading the intervals of blocks that have ended; returns -1 if the entries may be more than
+/// there is room for, which is not checked for each of them.
+///
+/// @param latest the latest end of each block of 16 intervals.
+/// @param room the entries that `target` has room for; `SIZE_MAX` or `PTRDIFF_MAX` if all have room.
+ptrdiff_t compasskernel_intervals_lasting_in_blocks(const compasskernel_intervals *intervals, size_t first, size_t end,
+                                                    const int64_t *latest, int64_t instant, uint32_t *target,
+                                                    size_t room);
+
+/// What the two functions above do on a processor without AVX-512.
+size_t compasskernel_intervals_lasting_each(const compasskernel_intervals *intervals, size_t first, size_t end,
+                                            int64_t instant, uint32_t *target);
+ptrdiff_t compasskernel_intervals_lasting_in_each_block(const compasskernel_intervals *intervals, size_t first,
+                                                        size_t end, const int64_t *latest, int64_t instant,
+                                                        uint32_t *target, size_t room);
+
 #endif
