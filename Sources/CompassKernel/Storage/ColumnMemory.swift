@@ -14,9 +14,10 @@
 /// without a copy where the C library can move pages, and placed on huge pages. The last one matters because
 /// the first access to a 4 KiB page costs as much as parsing several kilobytes of JSON.
 enum ColumnMemory {
-    /// The minimum size of a block that is advised to use huge pages, which are of 2 MiB: smaller blocks contain
-    /// none, and blocks from 4 MiB on at least one. A column of a million 32-bit numbers is just below that.
-    static let hugePageThreshold = 2 << 20
+    private static let hugePageByteCount: UInt = 2 << 20
+    /// The minimum size of a block that is advised to use huge pages: smaller ones contain none, and those from two huge
+    /// pages on at least one. A column of a million 32-bit numbers is just below that.
+    static let hugePageThreshold = Int(hugePageByteCount)
 
     /// Allocates `byteCount` bytes (at least one), aligned for every element type that columns use.
     static func allocate(byteCount: Int) -> UnsafeMutableRawPointer {
@@ -63,15 +64,18 @@ enum ColumnMemory {
 
     static func deallocate(_ memory: UnsafeMutableRawPointer) { free(memory) }
 
-    /// Asks for huge pages where they are whole within a block. Pages that were accessed before remain as they are,
-    /// and the advice stays with the addresses when the block is freed.
+    /// Asks for huge pages for a block, and for what its first and last one share with other blocks: pages are huge only
+    /// if the whole of them is advised. Without these, building an index of 1,000,000 intervals takes a tenth longer.
+    ///
+    /// Pages that were accessed before remain as they are, and the advice stays with the addresses when the block is
+    /// freed.
     static func adviseHugePages(_ memory: UnsafeMutableRawPointer, byteCount: Int) {
         #if os(Linux) || os(Android)
             guard byteCount >= hugePageThreshold else { return }
-            let pageSize: UInt = 4096
-            let start = (UInt(bitPattern: memory) + pageSize - 1) & ~(pageSize - 1)
-            let end = (UInt(bitPattern: memory) + UInt(byteCount)) & ~(pageSize - 1)
-            // Only advice: if it is refused, ordinary pages are used.
+            let (address, inPage) = (UInt(bitPattern: memory), hugePageByteCount - 1)
+            let start = address & ~inPage
+            let end = (address + UInt(byteCount) + inPage) & ~inPage
+            // Only advice: if it is refused, and where nothing is mapped at either end, ordinary pages are used.
             _ = madvise(UnsafeMutableRawPointer(bitPattern: start), Int(end - start), 14 /* MADV_HUGEPAGE */)
         #endif
     }

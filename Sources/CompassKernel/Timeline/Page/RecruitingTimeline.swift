@@ -44,7 +44,7 @@ public struct RecruitingTimeline: Sendable {
     public func items(in zone: ZoneOffsets) -> TimelineItems {
         let tables = tables
         let positions = positionCache.positions(in: zone) {
-            SharedValue(TimelinePositions(of: tables.value, in: zone, limits: pendingLimits))
+            SharedValue(TimelinePositions(of: tables, in: zone, limits: pendingLimits))
         }
         return TimelineItems(tables, positions)
     }
