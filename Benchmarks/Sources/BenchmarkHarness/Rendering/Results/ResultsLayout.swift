@@ -298,8 +298,8 @@ extension ResultsLayout {
         title: "Activity Feed",
         text: """
             Three tables merged in order of time; the number of rows is the sum of all three. The baselines make all \
-            texts while they merge and then only cut a page out of a list. For small tables that page is faster than \
-            the kernel's, which makes the texts of the page when it is asked for.
+            texts while they merge and then only cut a page out of a list. For small tables that page as specified is \
+            faster than the kernel's, which makes the texts of the page when it is asked for.
             """,
         entries: [
             entry("activity.open", "open", "merge the loaded tables and make the first page"),
