@@ -2,8 +2,7 @@
 
 // In C, since a function in Swift cannot be compiled for AVX-512 alone and chosen when the program runs.
 
-/// The intervals of a block, of which the latest end is known.
-enum { block_bits = 4, block_size = 1 << block_bits };
+enum { block_bits = compasskernel_interval_block_bits, block_size = 1 << block_bits };
 
 /// Appends the entries of the intervals from `first` to `end` that do not end before an instant; returns the number of
 /// entries.
@@ -30,7 +29,7 @@ static inline uint64_t find_each(const int64_t *latest, size_t first, size_t end
     return lasting;
 }
 
-/// Always inlined, so that `append` and `find` are compiled for the instructions of the caller.
+/// Always inlined, so that `append` and `find` are called directly, and bits counted by the caller's instructions.
 __attribute__((always_inline)) static inline ptrdiff_t
 gather(const compasskernel_intervals *intervals, size_t first, size_t end, const int64_t *latest, int64_t instant,
        uint32_t *target, size_t room, appender *append, block_finder *find) {
@@ -51,9 +50,10 @@ gather(const compasskernel_intervals *intervals, size_t first, size_t end, const
             written = append(intervals, interval, interval + block_size, instant, target, written);
         }
     }
-    if (written + block_size >= room) return -1;
-    if (end_block * block_size < end)
+    if (end_block * block_size < end) {
+        if (written + block_size >= room) return -1;
         written = append(intervals, end_block * block_size, end, instant, target, written);
+    }
     return (ptrdiff_t)written;
 }
 
@@ -61,11 +61,10 @@ gather(const compasskernel_intervals *intervals, size_t first, size_t end, const
 
 #include <immintrin.h>
 
-#define AVX512 __attribute__((target("avx512f,avx512vl,bmi,popcnt")))
+#define AVX512 __attribute__((target("avx512f,bmi,popcnt")))
 
 static inline bool has_avx512(void) {
-    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("bmi") &&
-           __builtin_cpu_supports("popcnt");
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("popcnt");
 }
 
 /// Returns a bit for each of up to eight instants that is not before another one.

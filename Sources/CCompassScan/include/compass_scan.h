@@ -158,6 +158,9 @@ size_t compasskernel_key_filter_list_pairs(const uint64_t *filter, const void *p
 size_t compasskernel_key_filter_list_texts(const uint64_t *filter, const uint32_t *offsets, const uint8_t *bytes,
                                            size_t count, uint32_t *admitted);
 
+/// The intervals of a block, of which the latest end is known, are 2^`compasskernel_interval_block_bits`.
+enum { compasskernel_interval_block_bits = 4 };
+
 /// Intervals in the order of their starts: of each, what is listed for it, and its end.
 typedef struct {
     const uint32_t *entries;
@@ -171,10 +174,11 @@ size_t compasskernel_intervals_lasting(const compasskernel_intervals *intervals,
                                        int64_t instant, uint32_t *target);
 
 /// Does the same without reading the intervals of blocks that have ended; returns -1 if the entries may be more than
-/// there is room for, which is not checked for each of them.
+/// there is room for, which is not checked for each of them. Then `target` has any entries.
 ///
-/// @param latest the latest end of each block of 16 intervals.
-/// @param room the entries that `target` has room for; `SIZE_MAX` or `PTRDIFF_MAX` if all have room.
+/// @param latest the latest end of each block.
+/// @param room the entries that `target` has room for, with less than for two blocks nothing is found; `SIZE_MAX` or
+/// `PTRDIFF_MAX` if it is known to have room for one entry more than are stored.
 ptrdiff_t compasskernel_intervals_lasting_in_blocks(const compasskernel_intervals *intervals, size_t first, size_t end,
                                                     const int64_t *latest, int64_t instant, uint32_t *target,
                                                     size_t room);

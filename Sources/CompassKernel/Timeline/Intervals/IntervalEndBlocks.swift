@@ -1,3 +1,5 @@
+internal import CCompassScan
+
 /// The latest and the earliest end of every 16 non-empty intervals, of every 16 such blocks, and so on.
 ///
 /// Layout: the levels one after the other, each as long as the one below divided by 16, rounded up, up to the
@@ -10,7 +12,7 @@
 /// blocks in which every interval lasts until it. Method: a static tree without pointers.
 struct IntervalEndBlocks: Sendable {
     /// A block has 16 children: 4 bits of an interval's place for each level.
-    static let fanOutBits = 4
+    static let fanOutBits = Int(compasskernel_interval_block_bits)
     static let fanOut = 1 << fanOutBits
 
     let latest: ColumnBuffer<Int64>

@@ -22,13 +22,15 @@ enum IntervalGathering {
     ///
     /// - Parameters:
     ///   - latest: the latest end of each block, see ``IntervalEndBlocks``.
-    ///   - room: the capacity of `target`; `Int.max` when the caller knows that it suffices.
+    ///   - room: the capacity of `target`, with less than two blocks nothing is found; `Int.max` when the caller knows
+    ///     that it suffices.
     @inline(__always)
     static func gather(
         _ entries: UnsafePointer<UInt32>, _ nonEmpty: Range<Int>, _ ends: UnsafePointer<Int64>,
         latest: UnsafePointer<Int64>, notEndingBefore instant: Int64,
         _ target: UnsafeMutablePointer<UInt32>, room: Int
     ) -> Int? {
+        assert(room >= 0, "a capacity below zero")
         var intervals = compasskernel_intervals(entries: entries, ends: ends)
         // SAFETY: as above, and each whole block has a latest end.
         let count = compasskernel_intervals_lasting_in_blocks(
