@@ -1,11 +1,12 @@
 /// One item of the timeline with its texts, as a card or a tooltip shows it.
 ///
 /// Layout: a reference to the parts, which copies share. A page lists each item twice, in its lane and in the
-/// list, and copies of 168 bytes with up to seven references would take most of its time (`timeline.page`).
+/// list, and copies of 168 bytes with up to seven references would take most of its time (`timeline.page`). The parts
+/// of up to 64 items of a page lie next to each other: they are freed together, once none of the items is used.
 public struct TimelineItem: Identifiable, Decodable, JSONEquatable {
-    private var parts: SharedValue<Parts>
+    private var parts: BlockValue<Parts>
 
-    private struct Parts: Decodable, Sendable {
+    struct Parts: Decodable, Sendable {
         var id: String
         var type: TimelineItemType
         var typeLabel: String?
@@ -25,60 +26,60 @@ public struct TimelineItem: Identifiable, Decodable, JSONEquatable {
 
     /// The row's id after the prefix `event-`, `interaction-`, `offer-` or `status-`.
     public var id: String {
-        get { parts.value.id }
+        get { parts.read { $0.pointee.id } }
         set { change(\.id, to: newValue) }
     }
     /// The kind of the item.
     public var type: TimelineItemType {
-        get { parts.value.type }
+        get { parts.read { $0.pointee.type } }
         set { change(\.type, to: newValue) }
     }
     /// The label of the row's own type, such as "Official Visit"; for a status change, the label of the new
     /// status. Nil for an event without a type.
     public var typeLabel: String? {
-        get { parts.value.typeLabel }
+        get { parts.read { $0.pointee.typeLabel } }
         set { change(\.typeLabel, to: newValue) }
     }
     /// The emoji of the row's type.
     public var emoji: String {
-        get { parts.value.emoji }
+        get { parts.read { $0.pointee.emoji } }
         set { change(\.emoji, to: newValue) }
     }
     /// The item's text, such as an event's name.
     public var label: String {
-        get { parts.value.label }
+        get { parts.read { $0.pointee.label } }
         set { change(\.label, to: newValue) }
     }
     /// The date of the item, or of its beginning.
     public var date: TimelineDate {
-        get { parts.value.date }
+        get { parts.read { $0.pointee.date } }
         set { change(\.date, to: newValue) }
     }
     /// The event's own end; nil where it has none, and for all other items.
     public var endDate: TimelineDate? {
-        get { parts.value.endDate }
+        get { parts.read { $0.pointee.endDate } }
         set { change(\.endDate, to: newValue) }
     }
     /// The id of the item's school.
     public var schoolID: String? {
-        get { parts.value.schoolID }
+        get { parts.read { $0.pointee.schoolID } }
         set { change(\.schoolID, to: newValue) }
     }
     /// The name of its lane: the school's name, "Unknown" if it has none, "No School" without a school.
     public var schoolName: String {
-        get { parts.value.schoolName }
+        get { parts.read { $0.pointee.schoolName } }
         set { change(\.schoolName, to: newValue) }
     }
     /// A status change's notes; nil for all other items.
     public var details: String? {
-        get { parts.value.details }
+        get { parts.read { $0.pointee.details } }
         set { change(\.details, to: newValue) }
     }
 
     private mutating func change<Part>(_ part: WritableKeyPath<Parts, Part>, to value: Part) {
-        var changed = parts.value
+        var changed = parts.read { $0.pointee }
         changed[keyPath: part] = value
-        parts = SharedValue(changed)
+        parts = BlockValue(changed)
     }
 
     /// Creates an item from the given parts; nil for those that it does not have.
@@ -87,16 +88,18 @@ public struct TimelineItem: Identifiable, Decodable, JSONEquatable {
         date: TimelineDate, endDate: TimelineDate? = nil, schoolID: String? = nil, schoolName: String,
         details: String? = nil
     ) {
-        parts = SharedValue(
+        parts = BlockValue(
             Parts(
                 id: id, type: type, typeLabel: typeLabel, emoji: emoji, label: label, date: date,
                 endDate: endDate, schoolID: schoolID, schoolName: schoolName, details: details))
     }
 
+    init(_ parts: BlockValue<Parts>) { self.parts = parts }
+
     /// Reads an item in the form of the JSON contract.
     ///
     /// - Throws: `DecodingError`.
-    public init(from decoder: any Decoder) throws { parts = SharedValue(try Parts(from: decoder)) }
+    public init(from decoder: any Decoder) throws { parts = BlockValue(try Parts(from: decoder)) }
 
     /// The path of the item's own page, such as `/events/42`; nil for a status change, which has none.
     ///
@@ -136,6 +139,6 @@ public struct TimelineItem: Identifiable, Decodable, JSONEquatable {
 extension TimelineItem: CustomReflectable {
     /// The parts, so that a printed item shows them.
     public var customMirror: Mirror {
-        Mirror(self, children: Mirror(reflecting: parts.value).children, displayStyle: .struct)
+        Mirror(self, children: parts.read { Mirror(reflecting: $0.pointee).children }, displayStyle: .struct)
     }
 }

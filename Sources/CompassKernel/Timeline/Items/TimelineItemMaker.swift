@@ -33,12 +33,13 @@ struct TimelineItemMaker {
         _ body: (consuming TimelineItem) -> Void
     ) {
         var texts = KnownTexts(of: source)
+        var blocks = BlockValue<TimelineItem.Parts>.Builder(expectedCount: range.count)
         for index in range {
             let row = rows.row(index)
             let lane = Int(lanes[rows.place(index)])
             // Rows that were put later are few.
             if row < source.count {
-                body(source.item(row, lane: lane, &texts, &offsets))
+                body(TimelineItem(blocks.append(source.parts(row, lane: lane, &texts, &offsets))))
             } else {
                 body(tables.value.item(source.type, row, lane: lane, in: zone))
             }
@@ -104,8 +105,9 @@ private final class ItemSource {
             ?? DayOrInstantColumn(ColumnBuffer(), count: columns.starts.count, days: .none, valid: .none)
     }
 
-    func item(_ row: Int, lane: Int, _ known: inout KnownTexts, _ offsets: inout OffsetReader) -> TimelineItem
-    {
+    func parts(
+        _ row: Int, lane: Int, _ known: inout KnownTexts, _ offsets: inout OffsetReader
+    ) -> TimelineItem.Parts {
         let label = known.label(of: types.codes[row], self)
         let text = texts.string(row)
         let itemText: String
@@ -120,7 +122,7 @@ private final class ItemSource {
                 previous: previousStatuses.codes[row], new: types.codes[row], row, self)
             details = text
         }
-        return TimelineItem(
+        return TimelineItem.Parts(
             id: id(row), type: type, typeLabel: label.pointee!.text,
             emoji: label.pointee!.emoji, label: itemText, date: Self.date(starts.required(row), &offsets),
             endDate: ends[row].map { Self.date($0, &offsets) }, schoolID: schoolIDs[lane],

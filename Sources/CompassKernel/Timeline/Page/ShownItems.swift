@@ -51,7 +51,7 @@ struct ShownItems: ~Copyable {
         }
     }
 
-    /// The number of items that are made before they are moved to their places: their references are 8 KB.
+    /// The number of items that are made before they are moved to their places: their references are 16 KB.
     private static let madeCount = 512
 
     deinit {

@@ -54,6 +54,23 @@ final class RecruitingTimelineTests: XCTestCase {
         XCTAssertEqual(page.state, .items)
     }
 
+    func testAnItemIsItsOwnAndOutlivesItsPage() throws {
+        let timeline = RecruitingTimeline(
+            events: EventTable(
+                (0..<200).map { Event("\($0)", "2026-01-10", name: "Camp \($0), a name of many characters") }))
+        var items = page(timeline).listItems
+        let (ids, labels) = (items.map(\.id), items.map(\.label))
+        XCTAssertEqual(Set(ids), Set((0..<200).map { "event-\($0)" }))
+        XCTAssertEqual(Set(labels).count, 200)
+        let kept = items[70]
+        var changed = items[100]
+        changed.label = "changed"
+        XCTAssertEqual(items.map(\.label), labels)
+        items = []
+        XCTAssertEqual([kept.id, kept.label], [ids[70], labels[70]])
+        XCTAssertEqual([changed.id, changed.label], [ids[100], "changed"])
+    }
+
     func testEventsEndOnceTheirLastDayIsOver() {
         let timeline = RecruitingTimeline(
             events: EventTable([
