@@ -57,7 +57,8 @@ final class RecruitingTimelineTests: XCTestCase {
     func testAnItemIsItsOwnAndOutlivesItsPage() throws {
         let timeline = RecruitingTimeline(
             events: EventTable(
-                (0..<200).map { Event("\($0)", "2026-01-10", name: "Camp \($0), a name of many characters") }))
+                (0..<200).map { Event("\($0)", "2026-01-10", name: "Camp \($0), a name of many characters") })
+        )
         var items = page(timeline).listItems
         let (ids, labels) = (items.map(\.id), items.map(\.label))
         XCTAssertEqual(Set(ids), Set((0..<200).map { "event-\($0)" }))
