@@ -60,7 +60,7 @@ docs: ## Build the documentation with DocC into .build/docs, a warning being an 
 test: ## Run everything that continuous integration runs
 	@.ci/run
 
-test-fast: ## Run the tests that need no server, in under three minutes
+test-fast: ## Run the tests that need no server, in under three minutes once built
 	@CI/test-fast
 
 test-slow: ## Run long random tests, sanitizers and ten minutes of fuzzing

@@ -24,7 +24,7 @@ final class BlockValueTests: XCTestCase {
 
     func testEachPlaceHasItsValueAndIsFreedOnce() {
         for count in [0, 1, 2, 63, 64, 65, 127, 128, 129, 300] {
-            for expected in [0, 1, count - 1, count, count + 1, 1_000] {
+            for expected in [.min, -1, 0, 1, count - 1, count, count + 1, 1_000] {
                 let log = Log()
                 var made = values(count, expected: expected, log)
                 XCTAssertEqual(made.map { $0.read { $0.pointee.number } }, Array(0..<count))

@@ -1,6 +1,6 @@
 /// One item of the timeline with its texts, as a card or a tooltip shows it.
 ///
-/// Layout: a reference to the parts, which copies share. A page lists each item twice, in its lane and in the
+/// Layout: a reference to the parts (16 bytes), which copies share. A page lists each item twice, in its lane and in the
 /// list, and copies of 168 bytes with up to seven references would take most of its time (`timeline.page`). The parts
 /// of up to 64 items of a page lie next to each other: they are freed together, once none of the items is used.
 public struct TimelineItem: Identifiable, Decodable, JSONEquatable {
