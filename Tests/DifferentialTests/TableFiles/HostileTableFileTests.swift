@@ -166,7 +166,7 @@ final class HostileTableFileTests: XCTestCase {
         for seed in 0..<3 {
             let file = try SignedFile(
                 try Self.file(rows: [6, 70, 1][seed], random: random.forRound(seed)))
-            // Some of them open and some are refused, also of few.
+            // Of fewer files, perhaps none opens.
             for round in 0..<max(20, SeededRandom.rounds(150)) {
                 var random = random.forRound(1000 * (seed + 1) + round)
                 var damaged = file
