@@ -26,8 +26,9 @@ from arrow_interface import (
 
 EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
 UNSUPPORTED = 13
-# Copying the text alone would take 90.
-MILLISECONDS_PER_MILLION = 5
+# With a copy of the text, an import would take 15 times as long as an export; without, it takes 240 times. A limit in
+# milliseconds fails on a slow machine.
+IMPORTS_PER_EXPORT = 50
 
 
 # Documents
@@ -310,7 +311,7 @@ def check_release(library, posts):
 
 
 def check_timing(library, document):
-    """Prints the time of an export, an import and of reading the document; the export meets its limit."""
+    """Prints the time of an export, an import and of reading the document; an export copies no column."""
     exports, imports, readings = [], [], []
     for _ in range(3):
         start = time.perf_counter()
@@ -335,8 +336,8 @@ def check_timing(library, document):
     library.destroy("posts", posts)
     print(f"check-arrow: {count} posts: exported in {min(exports) * 1e3:.2f} ms, imported in "
           f"{min(imports) * 1e3:.0f} ms, read from JSON in {min(readings) * 1e3:.0f} ms")
-    limit = MILLISECONDS_PER_MILLION * count / 1e6
-    assert min(exports) * 1e3 <= limit, f"an export of {count} posts may take {limit} ms"
+    assert min(exports) * IMPORTS_PER_EXPORT <= min(imports), (
+        f"an import of {count} posts must take at least {IMPORTS_PER_EXPORT} times as long as an export")
 
 
 def many_posts(count):
