@@ -278,10 +278,10 @@ final class HostileTableFileTests: XCTestCase {
         XCTAssertGreaterThan(used, 0)
     }
 
-    /// Entries of the directory, each of whose numbers is replaced by limits and its neighbours.
     /// Whether each place is tried, as without a smaller number of rounds.
     private static let isWhole = SeededRandom.rounds(200) >= 200
 
+    /// Entries of the directory, each of whose numbers is replaced by limits and its neighbours.
     func testDirectoriesOfWrongNumbers() throws {
         var random = SeededRandom()
         let file = try Self.file(rows: 3, random: random)
