@@ -1,6 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// CI's server speaks only to services of its own machine, and compiling a TLS library takes CI four minutes: it sets
+// this variable. Everyone else's has TLS, and CI/check-nio tests it.
+let hasTLS = Context.environment["COMPASS_WITHOUT_TLS"] == nil
+
 let package = Package(
     name: "compass-kernel",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
@@ -57,10 +61,12 @@ let package = Package(
         .target(
             name: "CompassSupabaseNIO",
             dependencies: ["CompassSupabase"]
-                + [
+                + ([
                     ("NIOCore", "swift-nio"), ("NIOPosix", "swift-nio"), ("NIOHTTP1", "swift-nio"),
-                    ("NIOWebSocket", "swift-nio"), ("NIOSSL", "swift-nio-ssl"),
-                ].map { .product(name: $0.0, package: $0.1, condition: .when(traits: ["NIO"])) }),
+                    ("NIOWebSocket", "swift-nio"),
+                ] + (hasTLS ? [("NIOSSL", "swift-nio-ssl")] : []))
+                .map { .product(name: $0.0, package: $0.1, condition: .when(traits: ["NIO"])) },
+            swiftSettings: hasTLS ? [] : [.define("COMPASS_WITHOUT_TLS")]),
         .target(name: "CompassBaseline"),
         .target(name: "CompassSynthesis"),
         // The header of the C interface, and the functions that it declares.

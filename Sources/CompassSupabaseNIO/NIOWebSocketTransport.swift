@@ -4,7 +4,6 @@
     import NIOCore
     import NIOHTTP1
     import NIOPosix
-    import NIOSSL
     import NIOWebSocket
 
     /// Opens connections to a server of WebSockets with SwiftNIO, for systems whose libcurl has none.
@@ -47,8 +46,8 @@
             let port = parts.port ?? (isSecure ? 443 : 80)
             let path = parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath
             let uri = path + (parts.percentEncodedQuery.map { "?" + $0 } ?? "")
-            let tls = isSecure ? try NIOSSLContext(configuration: tlsConfiguration()) : nil
-            // Names alone are sent to the server; an address is compared with that of the connection.
+            let tls = isSecure ? try TransportSecurity(trusting: certificateFile) : nil
+            // TLS sends names alone to the server.
             let isAddress = (try? SocketAddress(ipAddress: host, port: port)) != nil
             let negotiation = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
                 .connectTimeout(Self.connectTimeout)
@@ -56,10 +55,7 @@
                     attempt.add(channel)
                     return channel.eventLoop.makeCompletedFuture {
                         let pipeline = channel.pipeline.syncOperations
-                        if let tls {
-                            try pipeline.addHandler(
-                                NIOSSLClientHandler(context: tls, serverHostname: isAddress ? nil : host))
-                        }
+                        try tls?.add(to: pipeline, host: isAddress ? nil : host)
                         var head = HTTPRequestHead(version: .http1_1, method: .GET, uri: uri)
                         // Some servers refuse any mention of a body.
                         head.headers.add(name: "Host", value: "\(host):\(port)")
@@ -73,14 +69,6 @@
             }
             attempt.end()
             return connection
-        }
-
-        private func tlsConfiguration() throws -> TLSConfiguration {
-            var configuration = TLSConfiguration.makeClientConfiguration()
-            if let certificateFile {
-                configuration.additionalTrustRoots = [.file(certificateFile)]
-            }
-            return configuration
         }
 
         private static func upgrade(

@@ -24,7 +24,7 @@ public struct DatasetGenerator: Sendable {
         }
         self.options = options
         population = Population(schoolCount: Self.schoolCount(options), seed: options.seed)
-        composer = TextComposer(vocabulary: Vocabulary(seed: options.seed), handles: population.handles)
+        composer = TextComposer(vocabulary: Vocabulary.of(seed: options.seed), handles: population.handles)
     }
 
     /// Returns the number of rows of a table: with N posts there is a school for 20 posts, at least 5 and at

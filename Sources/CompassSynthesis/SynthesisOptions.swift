@@ -3,6 +3,9 @@ public struct SynthesisOptions: Hashable, Sendable {
     /// 2026-03-01T12:00:00Z in microseconds since 1970-01-01T00:00:00Z.
     public static let defaultAsOfMicros: Int64 = 1_772_366_400_000_000
 
+    /// The seed unless another one is given.
+    public static let defaultSeed: UInt64 = 1
+
     /// The accepted instants of `asOfMicros`: the years 1900 to 9998.
     public static let asOfMicrosLimits: ClosedRange<Int64> = -2_208_988_800_000_000...253_370_764_799_999_999
 
@@ -29,7 +32,7 @@ public struct SynthesisOptions: Hashable, Sendable {
 
     /// Creates options with the project's defaults.
     public init(
-        posts: Int, seed: UInt64 = 1, asOfMicros: Int64 = SynthesisOptions.defaultAsOfMicros,
+        posts: Int, seed: UInt64 = SynthesisOptions.defaultSeed, asOfMicros: Int64 = SynthesisOptions.defaultAsOfMicros,
         schools: Int = 400, lineDelimited: Bool = false, wholeSeconds: Bool = false
     ) {
         self.posts = posts

@@ -110,11 +110,13 @@ final class PullServerTests: XCTestCase {
 
     // MARK: Complete tables
 
-    func testAHundredThousandPostsEqualTheirTable() async throws {
-        try await server.insert(.posts, StandInServer.generated(.socialMediaPosts, posts: 100_000))
+    /// A hundred thousand posts; in few rounds a fifth.
+    func testManyPostsEqualTheirTable() async throws {
+        let count = StandInServer.isThorough ? 100_000 : 20_000
+        try await server.insert(.posts, StandInServer.generated(.socialMediaPosts, posts: count))
         let tables = try await expectPull("data", "--tables", "social_media_posts")
-        XCTAssertEqual(tables.map(\.rows), [100_000])
-        XCTAssertEqual(tables.map(\.fetched), [100_000])
+        XCTAssertEqual(tables.map(\.rows), [count])
+        XCTAssertEqual(tables.map(\.fetched), [count])
         try await expectEqual(.posts)
         XCTAssertEqual(try names(), ["pull.json", "social_media_posts.json"])
     }

@@ -109,6 +109,12 @@ public struct StandInServer: Sendable {
                 + "select 'done'")
     }
 
+    /// Whether `COMPASS_TEST_ITERATIONS` asks for the usual rounds of random tests or more: with fewer, tests of large
+    /// tables have smaller ones.
+    public static var isThorough: Bool {
+        ProcessInfo.processInfo.environment["COMPASS_TEST_ITERATIONS"].flatMap(Int.init) ?? 200 >= 200
+    }
+
     /// Fills the table of posts with generated ones, of which no two have the same URL, as in a project's database.
     ///
     /// - Parameters:

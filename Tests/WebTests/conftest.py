@@ -33,6 +33,12 @@ def example(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
+def few(tmp_path_factory):
+    """20 posts and 5 schools, for what takes long with each element of a page."""
+    return generated(tmp_path_factory, "few", 20)
+
+
+@pytest.fixture(scope="session")
 def large(tmp_path_factory):
     """100,000 posts, and the other tables in proportion."""
     return generated(tmp_path_factory, "large", 100_000)
@@ -42,6 +48,13 @@ def large(tmp_path_factory):
 def server(example):
     """A server that accepts no changes."""
     with serving(example) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def few_server(few):
+    """A server of few posts that accepts no changes."""
+    with serving(few) as server:
         yield server
 
 

@@ -55,7 +55,8 @@ def generate(tab, name):
 
 @pytest.mark.parametrize("name", PAGES)
 class TestAxe:
-    def test_content(self, tab, name):
+    def test_content(self, few_server, tabs, name):
+        tab = tabs(few_server)
         tab.set_date()
         tab.open(name)
         generate(tab, name)
@@ -111,8 +112,8 @@ class TestAxeOfStates:
             tab.page.evaluate("scrollTo(0, 0)")
             assert findings(tab) == []
 
-    def test_posts_that_cannot_be_changed(self, tabs, example):
-        with serving(example) as server:
+    def test_posts_that_cannot_be_changed(self, tabs, few):
+        with serving(few) as server:
             tab = tabs(server).open("social")
             expect(tab.find("article.post .tools button")).to_have_count(0)
             for _ in at_each_size(tab):

@@ -16,6 +16,13 @@ struct Vocabulary: Sendable {
     let hashtagRanks: ZipfTable
     let emojiRanks: ZipfTable
 
+    /// Returns the vocabulary of a seed; that of the default seed, most of what a small dataset costs, is made once.
+    static func of(seed: UInt64) -> Vocabulary {
+        seed == SynthesisOptions.defaultSeed ? ofDefaultSeed : Vocabulary(seed: seed)
+    }
+
+    private static let ofDefaultSeed = Vocabulary(seed: SynthesisOptions.defaultSeed)
+
     init(seed: UInt64) {
         var random = SplitMix64(seed: seed, stream: 0x766F_6361_6275_6C61)
         let texts = Self.makeWords(&random)

@@ -20,6 +20,9 @@ struct SeededRandom: RandomNumberGenerator {
         return setting < 200 ? max(1, usual * setting / 200) : min(max(usual, setting), limit)
     }
 
+    /// Whether there are the usual rounds or more: with fewer, long tests leave out a part of what they try.
+    static var isThorough: Bool { rounds(200) >= 200 }
+
     /// Whether the environment asks for more than the usual number of rounds.
     static var isLongRun: Bool { rounds(200) > 200 }
 

@@ -23,9 +23,6 @@ final class HostilePartialTests: XCTestCase {
         }
     }
 
-    /// Whether each place is tried in each way, as without a smaller number of rounds.
-    private static let isWhole = SeededRandom.rounds(200) >= 200
-
     func testEveryByteChanged() throws {
         let small = try SmallPartials()
         var random = SeededRandom()
@@ -34,7 +31,7 @@ final class HostilePartialTests: XCTestCase {
             XCTAssertEqual(try PartialAnswer(bytes: bytes), answer)
             for place in bytes.indices {
                 let changes = [1, 0x80, UInt8(random.int(1...255))]
-                for change in Self.isWhole ? changes : [random.element(changes)] {
+                for change in SeededRandom.isThorough ? changes : [random.element(changes)] {
                     var changed = bytes
                     changed[place] ^= change
                     XCTAssertThrowsError(try PartialAnswer(bytes: changed), "byte \(place) of \(answer.kind)")
@@ -56,7 +53,7 @@ final class HostilePartialTests: XCTestCase {
                 let cut = SmallPartials.signed(Array(bytes[..<count]))
                 XCTAssertThrowsError(try PartialAnswer(bytes: cut), "\(count) bytes of \(answer.kind)")
                 // One byte is missing, or there is another one.
-                guard random.oneIn(Self.isWhole ? 3 : 9) else { continue }
+                guard random.oneIn(SeededRandom.isThorough ? 3 : 9) else { continue }
                 var without = bytes
                 without.remove(at: count)
                 use(SmallPartials.signed(without), answer, small)

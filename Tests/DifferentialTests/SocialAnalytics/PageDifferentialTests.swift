@@ -73,7 +73,8 @@ final class PageDifferentialTests: XCTestCase {
     /// Post counts that span several blocks of the school counts and of the category counts.
     func testTablesOfSeveralBlocks() throws {
         let random = SeededRandom()
-        let sizes = [(8191, 3), (8192, 40), (16_385, 0), (20_000, 400), (24_576, 1), (60_000, 60)]
+        var sizes = [(8191, 3), (8192, 40), (16_385, 0), (20_000, 400)]
+        if SeededRandom.isThorough { sizes += [(24_576, 1), (60_000, 60)] }
         for (round, (postCount, schoolCount)) in sizes.enumerated() {
             let random = random.forRound(round)
             try expectAgreement(

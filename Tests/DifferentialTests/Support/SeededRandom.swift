@@ -43,4 +43,7 @@ struct SeededRandom: RandomNumberGenerator {
         guard let setting else { return defaultRounds }
         return max(1, defaultRounds * setting / 200)
     }
+
+    /// Whether there are the default rounds or more: with fewer, long tests leave out a part of what they try.
+    static var isThorough: Bool { rounds(200) >= 200 }
 }
