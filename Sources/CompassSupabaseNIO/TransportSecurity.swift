@@ -15,8 +15,8 @@
             context = try NIOSSLContext(configuration: configuration)
         }
 
-        /// - Parameter host: the name that is sent to the server and that its certificate must have; nil for an
-        ///   address, which is compared with that of the connection.
+        /// - Parameter host: the name that is sent to the server and that its certificate must have; nil for
+        ///   an address, which is compared with that of the connection.
         func add(to pipeline: ChannelPipeline.SynchronousOperations, host: String?) throws {
             try pipeline.addHandler(NIOSSLClientHandler(context: context, serverHostname: host))
         }
@@ -28,7 +28,7 @@
     /// Stands for TLS where `COMPASS_WITHOUT_TLS` was set when the package was built.
     struct TransportSecurity {
         init(trusting _: String?) throws {
-            throw WebSocketError(reason: "this program was built without TLS, so that it cannot open wss: addresses")
+            throw WebSocketError(reason: "this program was built without TLS: it cannot open wss: addresses")
         }
 
         func add(to _: ChannelPipeline.SynchronousOperations, host _: String?) throws {}

@@ -32,7 +32,8 @@ public struct SynthesisOptions: Hashable, Sendable {
 
     /// Creates options with the project's defaults.
     public init(
-        posts: Int, seed: UInt64 = SynthesisOptions.defaultSeed, asOfMicros: Int64 = SynthesisOptions.defaultAsOfMicros,
+        posts: Int, seed: UInt64 = SynthesisOptions.defaultSeed,
+        asOfMicros: Int64 = SynthesisOptions.defaultAsOfMicros,
         schools: Int = 400, lineDelimited: Bool = false, wholeSeconds: Bool = false
     ) {
         self.posts = posts

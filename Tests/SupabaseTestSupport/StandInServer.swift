@@ -109,8 +109,8 @@ public struct StandInServer: Sendable {
                 + "select 'done'")
     }
 
-    /// Whether `COMPASS_TEST_ITERATIONS` asks for the usual rounds of random tests or more: with fewer, tests of large
-    /// tables have smaller ones.
+    /// Whether `COMPASS_TEST_ITERATIONS` asks for the usual rounds of random tests or more: with fewer, tests
+    /// of large tables have smaller ones.
     public static var isThorough: Bool {
         ProcessInfo.processInfo.environment["COMPASS_TEST_ITERATIONS"].flatMap(Int.init) ?? 200 >= 200
     }

@@ -52,9 +52,11 @@ def server(example):
 
 
 @pytest.fixture(scope="session")
-def few_server(few):
-    """A server of few posts that accepts no changes."""
-    with serving(few) as server:
+def few_server(few, tmp_path_factory):
+    """A server of few posts that would accept changes, so that pages offer them; no test makes any."""
+    folder = tmp_path_factory.mktemp("few-offering") / "data"
+    shutil.copytree(few, folder)
+    with serving(folder, "--allow-changes") as server:
         yield server
 
 

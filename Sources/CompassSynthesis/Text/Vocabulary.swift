@@ -16,7 +16,8 @@ struct Vocabulary: Sendable {
     let hashtagRanks: ZipfTable
     let emojiRanks: ZipfTable
 
-    /// Returns the vocabulary of a seed; that of the default seed, most of what a small dataset costs, is made once.
+    /// Returns the vocabulary of a seed; that of the default seed is made once, because it is most of what a
+    /// small dataset costs.
     static func of(seed: UInt64) -> Vocabulary {
         seed == SynthesisOptions.defaultSeed ? ofDefaultSeed : Vocabulary(seed: seed)
     }

@@ -44,6 +44,6 @@ struct SeededRandom: RandomNumberGenerator {
         return max(1, defaultRounds * setting / 200)
     }
 
-    /// Whether there are the default rounds or more: with fewer, long tests leave out a part of what they try.
+    /// Whether there are the default rounds or more: with fewer, long tests leave out a part of what they do.
     static var isThorough: Bool { rounds(200) >= 200 }
 }

@@ -60,7 +60,7 @@ final class RecordCopyTests: XCTestCase {
 
     func testCopyingIsInterruptedAtEveryStep() throws {
         for isIndexed in [false, true] {
-            // In few rounds some steps, but all of the first: each phase begins within them.
+            // In few rounds all of the first steps and some of the others.
             for stepCount in 0..<40 where SeededRandom.isThorough || stepCount < 6 || stepCount % 4 == 1 {
                 var table = try changedTable()
                 var plain = table
