@@ -190,4 +190,80 @@ ptrdiff_t compasskernel_intervals_lasting_in_each_block(const compasskernel_inte
                                                         size_t end, const int64_t *latest, int64_t instant,
                                                         uint32_t *target, size_t room);
 
+/// A block has 16 events, and 32 blocks are a group.
+enum {
+    compasskernel_events_per_block = 16,
+    compasskernel_event_blocks_per_group = 32,
+    compasskernel_event_key_bias = 1 << 15, // by which keys are compared as signed numbers
+};
+
+/// Sixteen consecutive events: the starts of intervals, and the ends of non-empty ones, which are the intervals that end
+/// later than they start. As long as a cache line.
+///
+/// Bit `e` of each mask is event `e`. Numbers of intervals are by kind and cover the events from the group's first one
+/// up to the block.
+typedef struct {
+    int16_t rows[4];           // the intervals that started
+    int16_t lasting[4];        // the non-empty intervals that started, minus those that ended
+    uint32_t base;             // the first event's distance from the group's instant, shifted right by `shift`
+    uint16_t summed;           // the starts and ends of non-empty intervals
+    uint8_t shift;             // the keys' unit is 2^shift microseconds
+    uint8_t count;             // of events, 16 but in the last block of a part
+    uint16_t kind_low;         // the lower bits of the kinds
+    uint16_t kind_high;        // the higher bits
+    uint16_t is_non_empty;     // set for starts of non-empty intervals
+    uint16_t is_end;           // set for ends
+    uint16_t keys[16];         // each event's distance from the base in units, at most 32,768, and the bias; 65,535 and
+                               // the bias after the last event
+} compasskernel_event_block;
+
+/// What precedes a group's first event, in all parts; the padding makes it as long as a cache line.
+typedef struct {
+    uint32_t rows[4];
+    uint32_t lasting[4];
+    int64_t instant;           // that of the first event
+    uint32_t summed;
+    uint32_t padding[5];
+} compasskernel_event_group;
+
+/// The events of a part of an index.
+typedef struct {
+    const compasskernel_event_block *blocks;
+    const compasskernel_event_group *groups;
+    size_t first_block;
+    size_t first_group;
+    const int64_t *starts;     // those of all rows
+    const int64_t *ends;       // those of non-empty intervals, sorted
+    const uint64_t *sums;      // before each start and end of a non-empty interval, the starts minus the ends
+    const uint32_t *ids;       // only fetched, for the caller
+} compasskernel_events;
+
+/// Numbers at an instant: all intervals are counted that start before it, and all non-empty ones that end before it.
+typedef struct {
+    int64_t instant;           // set by the caller
+    uint32_t first_block;      // set by the caller: the last block whose first event is before the instant, or the
+    uint32_t last_block;       // part's first block if there is none, is one of these
+    uint32_t rows[4];          // by kind
+    uint32_t lasting[4];       // the non-empty intervals that have not ended before the instant, by kind
+    uint32_t row;              // the number of rows of all kinds
+    uint32_t summed;           // the number of starts and ends of non-empty intervals
+    uint64_t elapsed;          // the total time of all non-empty intervals up to the instant, modulo 2^64
+} compasskernel_event_edge;
+
+enum {
+    compasskernel_offset_of_block_keys = offsetof(compasskernel_event_block, keys),
+    compasskernel_offset_of_edge_rows = offsetof(compasskernel_event_edge, rows),
+    compasskernel_offset_of_edge_lasting = offsetof(compasskernel_event_edge, lasting),
+};
+
+/// Completes edges, of which the caller has set the instants and where to search.
+void compasskernel_events_before(const compasskernel_events *events, compasskernel_event_edge *edges, size_t count);
+
+/// What the function above does on a processor without AVX2.
+void compasskernel_events_before_each(const compasskernel_events *events, compasskernel_event_edge *edges,
+                                      size_t count);
+
+/// Begins to read memory that is needed soon; the address need not be valid.
+static inline void compasskernel_fetch(const void *address) { __builtin_prefetch(address); }
+
 #endif

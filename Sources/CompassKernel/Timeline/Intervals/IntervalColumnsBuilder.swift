@@ -7,9 +7,10 @@ struct IntervalColumnsBuilder {
     private(set) var cells = ColumnBuffer<UInt32>()
     private(set) var parts = ColumnBuffer<IntervalPart>()
     private(set) var blocks = IntervalEndBlocks(ColumnBuffer())
+    private(set) var events = IntervalEvents()
     private var completedStepCount = 0
 
-    static let stepCount = 5
+    static let stepCount = 6
 
     init(_ rows: IntervalRows) { self.rows = rows }
 
@@ -25,7 +26,8 @@ struct IntervalColumnsBuilder {
         case 1: ends = IntervalSortedEnds(rows)
         case 2: banded = isInBands ? NonEmptyIntervals(inBands: rows) : NonEmptyIntervals(byPart: rows)
         case 3: buildDirectories()
-        default: blocks = IntervalEndBlocks(banded.ends)
+        case 4: blocks = IntervalEndBlocks(banded.ends)
+        default: events = IntervalEvents(rows, ends, nonEmptyPartEnds: banded.partEnds)
         }
         completedStepCount += 1
     }
@@ -39,6 +41,7 @@ struct IntervalColumnsBuilder {
             for part in 0..<partCount {
                 let (endRow, endNonEmpty) = (rows.partEnds[part], banded.partEnds[part])
                 target[part] = IntervalPart(
+                    number: part,
                     starts: IntervalDirectory(
                         rows.starts, low: firstRow, high: endRow, appendingTo: &cells),
                     ends: IntervalDirectory(
