@@ -1,5 +1,3 @@
-internal import CCompassScan
-
 /// A contiguous column of plain values with copy-on-write storage.
 ///
 /// Layout: `count` consecutive elements and nothing else, so that a column can be handed out as an Arrow
@@ -171,13 +169,6 @@ struct ColumnBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
         // SAFETY: callers keep the range in 0..<count.
         defer { _fixLifetime(owner) }
         return try body(UnsafeBufferPointer(start: base + range.lowerBound, count: range.count))
-    }
-
-    /// Begins to read the element at `index` into the caches.
-    @inline(__always)
-    func fetch(_ index: Int) {
-        assert(index >= 0 && index < count, "column index out of range")
-        compasskernel_fetch(base + index)
     }
 
     /// Calls `body` with the address of the column's first element; with nil if there is no column.

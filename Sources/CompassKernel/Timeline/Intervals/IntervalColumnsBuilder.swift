@@ -7,10 +7,9 @@ struct IntervalColumnsBuilder {
     private(set) var cells = ColumnBuffer<UInt32>()
     private(set) var parts = ColumnBuffer<IntervalPart>()
     private(set) var blocks = IntervalEndBlocks(ColumnBuffer())
-    private(set) var events = IntervalEvents()
     private var completedStepCount = 0
 
-    static let stepCount = 6
+    static let stepCount = 5
 
     init(_ rows: IntervalRows) { self.rows = rows }
 
@@ -26,8 +25,7 @@ struct IntervalColumnsBuilder {
         case 1: ends = IntervalSortedEnds(rows)
         case 2: banded = isInBands ? NonEmptyIntervals(inBands: rows) : NonEmptyIntervals(byPart: rows)
         case 3: buildDirectories()
-        case 4: blocks = IntervalEndBlocks(banded.ends)
-        default: events = IntervalEvents(rows, ends, nonEmptyPartEnds: banded.partEnds)
+        default: blocks = IntervalEndBlocks(banded.ends)
         }
         completedStepCount += 1
     }
@@ -41,7 +39,6 @@ struct IntervalColumnsBuilder {
             for part in 0..<partCount {
                 let (endRow, endNonEmpty) = (rows.partEnds[part], banded.partEnds[part])
                 target[part] = IntervalPart(
-                    number: part,
                     starts: IntervalDirectory(
                         rows.starts, low: firstRow, high: endRow, appendingTo: &cells),
                     ends: IntervalDirectory(

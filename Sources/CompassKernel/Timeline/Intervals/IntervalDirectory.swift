@@ -35,12 +35,8 @@ struct IntervalDirectory: BitwiseCopyable, Equatable, Sendable {
 
     /// Creates the directory of the instants `low ..< high` of `keys`, and appends its entries to `cells`.
     ///
-    /// - Parameter cellCount: the approximate number of cells; nil for one per ``instantsPerCell``.
     /// - Complexity: O(n) for n instants.
-    init(
-        _ keys: ColumnBuffer<Int64>, low: Int, high: Int, cellCount: Int? = nil,
-        appendingTo cells: inout GrowableColumn<UInt32>
-    ) {
+    init(_ keys: ColumnBuffer<Int64>, low: Int, high: Int, appendingTo cells: inout GrowableColumn<UInt32>) {
         (lowPlace, highPlace) = (UInt32(low), UInt32(high))
         let count = high - low
         guard count >= IntervalDirectory.smallCount else {
@@ -51,7 +47,7 @@ struct IntervalDirectory: BitwiseCopyable, Equatable, Sendable {
         let trimmed = count / 256
         let (origin, last) = (keys[low + trimmed], keys[high - 1 - trimmed])
         let span = UInt64(bitPattern: last &- origin)
-        let wantedCells = min(UInt64(cellCount ?? count / IntervalDirectory.instantsPerCell), max(span, 1))
+        let wantedCells = min(UInt64(count / IntervalDirectory.instantsPerCell), max(span, 1))
         let cellsPerMicro =
             span == 0
             ? 0 : (span == .max ? span : span + 1).dividingFullWidth((wantedCells, 0)).quotient
@@ -83,29 +79,19 @@ struct IntervalDirectory: BitwiseCopyable, Equatable, Sendable {
     func firstPlace(
         notBefore instant: Int64, _ keys: ColumnBuffer<Int64>, _ cells: ColumnBuffer<UInt32>
     ) -> Int {
-        let (first, end) = cell(of: instant, cells)
+        var (first, end) = (low, high)
+        if instant <= origin {
+            if trimmed == 0 { return low }
+            end = low + Int(trimmed)
+        } else if instant > last {
+            if trimmed == 0 { return high }
+            first = high - Int(trimmed)
+        } else if firstEntry >= 0 {
+            // SAFETY: an instant in origin...last falls into a cell, after which there is one more entry.
+            let entry = entry(of: instant)
+            (first, end) = (Int(cells[entry]), Int(cells[entry &+ 1]))
+        }
         return IntervalDirectory.firstPlace(notBefore: instant, keys, first, end, high: high, low: low)
-    }
-
-    /// Returns a range: the first instant that is not before `instant` is at one of its places, or at its end. Reads no
-    /// instants.
-    ///
-    /// - Complexity: O(1).
-    @inline(__always)
-    func cell(of instant: Int64, _ cells: ColumnBuffer<UInt32>) -> (first: Int, end: Int) {
-        if instant <= origin { return (low, low + Int(trimmed)) }
-        if instant > last { return (high - Int(trimmed), high) }
-        if firstEntry < 0 { return (low, high) }
-        // SAFETY: an instant in origin...last falls into a cell, after which there is one more entry.
-        let entry = entry(of: instant)
-        return (Int(cells[entry]), Int(cells[entry &+ 1]))
-    }
-
-    /// Begins to read what ``cell(of:_:)`` needs for an instant.
-    @inline(__always)
-    func fetchCell(of instant: Int64, _ cells: ColumnBuffer<UInt32>) {
-        if firstEntry < 0 || instant <= origin || instant > last { return }
-        cells.fetch(entry(of: instant))
     }
 
     /// Returns a place up to that of the first instant that is not before `instant`, rarely more than

@@ -76,10 +76,61 @@ extension IntervalIndex {
                 window: window, kinds: kinds, buckets: Array(repeating: empty, count: bucketCount))
         }
         let buckets = [IntervalBucket](unsafeUninitializedCapacity: bucketCount) { target, written in
-            // SAFETY: the target has room for all buckets.
-            IntervalSweep(self, window, bucketCount, kinds).fill(target.baseAddress!)
+            withUnsafeTemporaryAllocation(of: EdgePlace.self, capacity: bucketCount + 1) { places in
+                // SAFETY: the buffer has an element for each bucket's left edge and the last right one.
+                let places = places.baseAddress!
+                findEdges(of: window, bucketCount, places)
+                let span = UInt64(bitPattern: window.toMicros &- window.fromMicros)
+                let width = span / UInt64(bucketCount)
+                let sweep = IntervalSweep(self, kinds, bucketMicros: width == .max ? width : width + 1)
+                let target = target.baseAddress!
+                if columns.kindOfNonEmpty == nil {
+                    sweep.fill(target, bucketCount, places, isOfOneKind: false)
+                } else {
+                    sweep.fill(target, bucketCount, places, isOfOneKind: true)
+                }
+            }
             written = bucketCount
         }
         return IntervalLevels(window: window, kinds: kinds, buckets: buckets)
+    }
+
+    /// The positions of an edge in the order of starts and in the order of ends.
+    struct EdgePlace {
+        var instant: Int64
+        /// The first row that does not start before the edge; for the last edge, the first one that starts
+        /// after it.
+        var row: UInt32
+        /// The first non-empty interval, in the order of ends, that does not end before the edge.
+        var ended: UInt32
+    }
+
+    /// Finds all edges in the order of starts, then all in the order of ends. Consecutive searches of one
+    /// order overlap their memory latencies: `timeline.levels` is a tenth faster than with both at each edge.
+    @inline(__always)
+    private func findEdges(
+        of window: TimeWindow, _ bucketCount: Int, _ places: UnsafeMutablePointer<EdgePlace>
+    ) {
+        let span = UInt64(bitPattern: window.toMicros &- window.fromMicros)
+        let (whole, rest) = span.quotientAndRemainder(dividingBy: UInt64(bucketCount))
+        var (instant, remainder) = (window.fromMicros, UInt64(0))
+        for edge in 0..<bucketCount {
+            (places + edge).initialize(
+                to: EdgePlace(
+                    instant: instant, row: UInt32(truncatingIfNeeded: firstRow(notBefore: instant)), ended: 0)
+            )
+            remainder &+= rest
+            let carry = UInt64(
+                truncatingIfNeeded: IntervalDirectory.asNumber(remainder >= UInt64(bucketCount)))
+            remainder &-= UInt64(bucketCount) & (0 &- carry)
+            instant &+= Int64(bitPattern: whole &+ carry)
+        }
+        (places + bucketCount).initialize(
+            to: EdgePlace(
+                instant: window.toMicros, row: UInt32(truncatingIfNeeded: firstRow(after: window.toMicros)),
+                ended: 0))
+        for edge in 0...bucketCount {
+            places[edge].ended = UInt32(truncatingIfNeeded: endedCount(before: places[edge].instant))
+        }
     }
 }

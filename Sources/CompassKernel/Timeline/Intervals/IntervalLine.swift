@@ -2,8 +2,8 @@
 ///
 /// Layout: 64 bytes. Bit `i` of each word is row `64 · line + i`; the running counts cover all rows of the
 /// index before the line, so that one cache line is enough to count the rows of each kind, and the non-empty
-/// intervals of each kind, before a row. For rows of the kinds 0, 2, 2, 1, of which the second and the last are
-/// non-empty intervals:
+/// intervals of each kind, before a row. The sum of starts covers the line's first 32 rows, too. For rows of the
+/// kinds 0, 2, 2, 1, of which the second and the last are non-empty intervals:
 /// ```
 /// kindLow  0b1000      kindHigh 0b0110      nonEmpty 0b1010
 /// ```
@@ -15,6 +15,9 @@ struct IntervalLine: BitwiseCopyable, Equatable, Sendable {
     var kindHigh: UInt64 = 0
     /// Set for the rows that end later than they start, the non-empty intervals.
     var nonEmpty: UInt64 = 0
+    /// The sum of the starts of all non-empty intervals before row 32 of the line, modulo 2^64. Up to another row
+    /// of it, at most 32 starts are added or subtracted; from the line's first row on, it would be up to 63.
+    var sumOfStartsBeforeMiddle: UInt64 = 0
     /// The number of rows before the line, by kind.
     var rowsBefore = SIMD4<UInt32>()
     /// The number of non-empty intervals before the line, by kind.
@@ -45,12 +48,29 @@ struct IntervalLine: BitwiseCopyable, Equatable, Sendable {
         return unsafeBitCast(counts, to: SIMD4<UInt32>.self)
     }
 
+    /// Returns the number of rows of each kind before `row` in its line, and of the non-empty intervals among
+    /// them, when only non-empty intervals of one kind matter: two vectors of counts instead of four.
+    @inline(__always)
+    func kindAndNonEmptyCounts(before row: Int) -> (rows: SIMD4<UInt32>, nonEmpty: UInt32) {
+        let below = IntervalLine.below(row)
+        let (low, high) = (kindLow & below, kindHigh & below)
+        let counts = IntervalLine.bitCounts(SIMD2(low & ~high, high & ~low))
+        let others = IntervalLine.bitCounts(SIMD2(low & high, nonEmpty & below))
+        let (one, two) = (UInt32(truncatingIfNeeded: counts[0]), UInt32(truncatingIfNeeded: counts[1]))
+        let three = UInt32(truncatingIfNeeded: others[0])
+        let zero = UInt32(truncatingIfNeeded: row & 63) &- one &- two &- three
+        return (SIMD4(zero, one, two, three), UInt32(truncatingIfNeeded: others[1]))
+    }
+
     @inline(__always)
     private static func bitCounts(_ words: SIMD2<UInt64>) -> SIMD2<UInt64> {
         SIMD2(
             UInt64(truncatingIfNeeded: words[0].nonzeroBitCount),
             UInt64(truncatingIfNeeded: words[1].nonzeroBitCount))
     }
+
+    /// The bits of the rows before the middle of a line.
+    static let beforeMiddle: UInt64 = 0xffff_ffff
 
     /// Returns the bits of the rows before `row` in its line.
     @inline(__always)

@@ -89,19 +89,25 @@ struct IntervalRows {
         return nonEmptyEnds.count == 0 ? nil : (0..<4).first { Int(counts[$0]) == nonEmptyEnds.count }
     }
 
-    /// Computes the counts before each line.
+    /// Computes the counts before each line, and the sum of starts before its middle.
     mutating func count() {
-        let (rowCount, lineCount) = (starts.count, lines.count)
-        var (rowsBefore, nonEmptyBefore) = (SIMD4<UInt32>(), SIMD4<UInt32>())
+        let (starts, lineCount) = (self.starts, lines.count)
+        var (rowsBefore, nonEmptyBefore, sum) = (SIMD4<UInt32>(), SIMD4<UInt32>(), UInt64(0))
         lines.update { lines in
             for line in 0..<lineCount {
                 lines[line].rowsBefore = rowsBefore
                 lines[line].nonEmptyBefore = nonEmptyBefore
                 let (low, high) = (lines[line].kindLow, lines[line].kindHigh)
                 let nonEmpty = lines[line].nonEmpty
-                let rows = IntervalLine.first(min(64, rowCount - line * 64))
+                let rows = IntervalLine.first(min(64, starts.count - line * 64))
                 rowsBefore &+= IntervalLine.kindCounts(low: low, high: high, among: rows)
                 nonEmptyBefore &+= IntervalLine.kindCounts(low: low, high: high, among: nonEmpty)
+                let (first, second) = (
+                    nonEmpty & IntervalLine.beforeMiddle, nonEmpty & ~IntervalLine.beforeMiddle
+                )
+                first.forEachSetBit { sum &+= UInt64(bitPattern: starts[line * 64 + $0]) }
+                lines[line].sumOfStartsBeforeMiddle = sum
+                second.forEachSetBit { sum &+= UInt64(bitPattern: starts[line * 64 + $0]) }
             }
         }
     }

@@ -8,7 +8,7 @@
 /// number  0 1 2      start 1 3 4      end 9 3 6      lanes end before 2 3
 /// all     by start   ids 0 1 2
 /// ```
-/// For 1,000,000 intervals, a tenth of them non-empty, both take 41 bytes per interval.
+/// For 1,000,000 intervals, a tenth of them non-empty, both take 27.7 bytes per interval.
 struct LaneIntervals: Sendable {
     /// The index over all lanes, whose ids are numbers.
     var all: IntervalIndex

@@ -124,8 +124,10 @@ struct NonEmptyIntervals {
 struct IntervalSortedEnds {
     let ends: ColumnBuffer<Int64>
     let lines: ColumnBuffer<IntervalEndLine>
+    /// The sum of all ends before every fourth one, modulo 2^64.
+    let sums: ColumnBuffer<UInt64>
 
-    init() { (ends, lines) = (ColumnBuffer(), ColumnBuffer()) }
+    init() { (ends, lines, sums) = (ColumnBuffer(), ColumnBuffer(), ColumnBuffer()) }
 
     /// - Parameter rows: rows whose lines are counted.
     /// - Complexity: O(b · d) for b non-empty intervals and d digits of the range that their ends cover.
@@ -141,6 +143,7 @@ struct IntervalSortedEnds {
             ends = sorted
             lines = IntervalSortedEnds.lines(order, of: rows.lines)
         }
+        sums = IntervalSortedEnds.sums(ends)
     }
 
     /// Returns the lines of the non-empty intervals `order[0]`, `order[1]`, … of rows.
@@ -180,6 +183,19 @@ struct IntervalSortedEnds {
                 before &+= IntervalLine.kindCounts(
                     low: low, high: high, among: IntervalLine.first(places.count))
             }
+        }
+    }
+
+    /// Returns the sum of all ends before every fourth one.
+    private static func sums(_ ends: ColumnBuffer<Int64>) -> ColumnBuffer<UInt64> {
+        ColumnBuffer(count: ends.count / 4 + 1) { target in
+            // SAFETY: entries are 0 to `count / 4`; all but the last one precede four places.
+            var sum = UInt64(0)
+            for group in 0..<ends.count / 4 {
+                target[group] = sum
+                for place in group * 4..<group * 4 + 4 { sum &+= UInt64(bitPattern: ends[place]) }
+            }
+            target[ends.count / 4] = sum
         }
     }
 

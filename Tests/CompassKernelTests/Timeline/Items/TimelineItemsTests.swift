@@ -130,7 +130,7 @@ final class TimelineItemsTests: XCTestCase {
         }
     }
 
-    func testItemsAndTheirIndexesTakeUpTo46BytesEach() {
+    func testItemsAndTheirIndexesTakeUpTo32BytesEach() {
         var random = SeededRandom()
         let count = 50_000
         let events = (0..<count).map { id in
@@ -141,7 +141,7 @@ final class TimelineItemsTests: XCTestCase {
         }
         let items = RecruitingTimeline(events: EventTable(events)).items(in: .utc)
         XCTAssertEqual(items.count, count)
-        XCTAssertLessThanOrEqual(Double(items.byteCount) / Double(count), 46, random.label)
+        XCTAssertLessThanOrEqual(Double(items.byteCount) / Double(count), 32, random.label)
     }
 
     func testTheZoneThatWasAskedForLastIsKept() throws {
