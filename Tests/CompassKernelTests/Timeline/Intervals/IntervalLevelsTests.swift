@@ -188,7 +188,7 @@ final class IntervalLevelsTests: XCTestCase {
     }
 
     /// The last edge has no instant after it, and is after what starts at it all the same; also in a lane with others
-    /// before and after it, and around the edges that are found together.
+    /// before and after it.
     func testWindowsUpToTheLastInstantOfAll() throws {
         let plain = PlainIntervals(
             [(0, .max), (.max, .max), (.max, .max), (5, 5), (.max - 1, .max)], kinds: [0, 1, 2, 3, 0])
@@ -200,7 +200,7 @@ final class IntervalLevelsTests: XCTestCase {
             lanes: lanes, laneCount: 3, ties: <)
         // The numbers of the lane are by start, after the one of the first lane.
         let order = [0, 3, 4, 1, 2]
-        for buckets in [1, 2, 127, 128, 129, 256] {
+        for buckets in [1, 2, 7, 129] {
             for kinds in allKindSets {
                 for from in [.min, 0, .max - 3, .max - 1] as [Int64] {
                     let window = TimeWindow(from, .max)
