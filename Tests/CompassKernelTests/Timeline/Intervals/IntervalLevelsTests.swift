@@ -187,46 +187,21 @@ final class IntervalLevelsTests: XCTestCase {
             try one.levels(over: TimeWindow(.min, .max), buckets: 1).buckets[0].timeMicros, .max)
     }
 
-    /// The last edge has no instant after it, and is after what starts at it all the same; also in a lane with others
-    /// before and after it.
+    /// The last edge has no instant after it, and is after what starts at it all the same; also in a lane between others.
     func testWindowsUpToTheLastInstantOfAll() throws {
+        // By start, as a lane is numbered; before and after it, the only intervals of two other lanes.
         let plain = PlainIntervals(
-            [(0, .max), (.max, .max), (.max, .max), (5, 5), (.max - 1, .max)], kinds: [0, 1, 2, 3, 0])
-        let lanes: [UInt32] = [1, 1, 1, 1, 1, 0, 2]
-        let others = PlainIntervals([(7, .max), (9, .max)], kinds: [1, 3])
+            [(-5, -5), (0, .max), (5, 5), (.max - 1, .max), (.max, .max), (.max, .max), (-5, -5)],
+            kinds: [1, 0, 3, 0, 1, 2, 3])
         let (intervals, _) = LaneIntervals.numbered(
-            starts: plain.starts + others.starts, ends: plain.ends + others.ends,
-            kinds: plain.kinds + others.kinds,
-            lanes: lanes, laneCount: 3, ties: <)
-        // The numbers of the lane are by start, after the one of the first lane.
-        let order = [0, 3, 4, 1, 2]
-        for buckets in [1, 2, 7, 129] {
-            for kinds in allKindSets {
-                for from in [.min, 0, .max - 3, .max - 1] as [Int64] {
+            starts: plain.starts, ends: plain.ends, kinds: plain.kinds, lanes: [0, 1, 1, 1, 1, 1, 2],
+            laneCount: 3, ties: <)
+        for from in [0, .max - 3, .max - 1] as [Int64] {
+            for buckets in [1, 2, 7, 129] {
+                for kinds in allKindSets {
                     let window = TimeWindow(from, .max)
-                    // Times add up to more than a number holds, which another test covers.
-                    let levels = try plain.index().levels(over: window, buckets: buckets, kinds: kinds)
-                    let ofLane = try intervals.lane(1).levels(over: window, buckets: buckets, kinds: kinds)
-                    let expected = plain.starts.indices.count {
-                        plain.starts[$0] >= from && kinds.contains(IntervalKinds(kind: Int(plain.kinds[$0])))
-                    }
-                    XCTAssertEqual(levels.buckets.reduce(0) { $0 + $1.starts.total }, expected)
-                    let last = try XCTUnwrap(levels.buckets.last)
-                    for kind in 0..<4 {
-                        let edge = levels.leftEdgeMicros(ofBucket: buckets - 1)
-                        let count = plain.starts.indices.count {
-                            plain.ends[$0] >= edge && Int(plain.kinds[$0]) == kind
-                        }
-                        XCTAssertEqual(
-                            last.meets[kind], kinds.contains(IntervalKinds(kind: kind)) ? count : 0)
-                    }
-                    for (bucket, found) in zip(levels.buckets, ofLane.buckets) {
-                        XCTAssertEqual(bucket.starts, found.starts)
-                        XCTAssertEqual(bucket.meets, found.meets)
-                        XCTAssertEqual(bucket.timeMicros, found.timeMicros)
-                        let number = bucket.representative.flatMap { order.firstIndex(of: $0) }
-                        XCTAssertEqual(number.map { $0 + 1 }, found.representative)
-                    }
+                    try assertLevels(plain.index(), plain, window, buckets: buckets, kinds)
+                    try assertLevels(intervals.lane(1), plain, window, buckets: buckets, kinds, "of a lane")
                 }
             }
         }
