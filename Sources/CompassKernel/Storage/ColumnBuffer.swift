@@ -1,3 +1,5 @@
+internal import CCompassScan
+
 /// A contiguous column of plain values with copy-on-write storage.
 ///
 /// Layout: `count` consecutive elements and nothing else, so that a column can be handed out as an Arrow
@@ -149,6 +151,14 @@ struct ColumnBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
             // column until it has read the element.
             return base + index
         }
+    }
+
+    /// Begins to read the element at `index`, if there is one, into the processor's caches.
+    @inline(__always)
+    func prefetch(_ index: Int) {
+        assert(index >= 0, "negative column index")
+        // SAFETY: an address up to the end of the column.
+        compasskernel_prefetch(base + min(index, count))
     }
 
     /// Calls `body` with all elements.

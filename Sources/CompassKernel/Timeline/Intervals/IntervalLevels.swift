@@ -105,6 +105,16 @@ extension IntervalIndex {
         var ended: UInt32
     }
 
+    /// Whether the columns are prefetched for edges: not where many edges share a cache line, which is then read anyway.
+    ///
+    /// With a thousand buckets of as many intervals, an edge waits for memory several times: prefetched, they take half
+    /// the time (`timeline.levels`).
+    @inline(__always)
+    func prefetchesEdges(_ bucketCount: Int) -> Bool { count >= 64 &* bucketCount }
+
+    /// By how many edges columns are prefetched ahead.
+    static var edgesAhead: Int { 16 }
+
     /// Finds all edges in the order of starts, then all in the order of ends. Consecutive searches of one
     /// order overlap their memory latencies: `timeline.levels` is a tenth faster than with both at each edge.
     @inline(__always)
@@ -114,7 +124,10 @@ extension IntervalIndex {
         let span = UInt64(bitPattern: window.toMicros &- window.fromMicros)
         let (whole, rest) = span.quotientAndRemainder(dividingBy: UInt64(bucketCount))
         var (instant, remainder) = (window.fromMicros, UInt64(0))
+        let prefetches = prefetchesEdges(bucketCount)
+        let ahead = Int64(bitPattern: whole &* UInt64(Self.edgesAhead))
         for edge in 0..<bucketCount {
+            if prefetches { part.starts.prefetch(instant &+ ahead, columns.starts, columns.cells) }
             (places + edge).initialize(
                 to: EdgePlace(
                     instant: instant, row: UInt32(truncatingIfNeeded: firstRow(notBefore: instant)), ended: 0)
@@ -130,6 +143,9 @@ extension IntervalIndex {
                 instant: window.toMicros, row: UInt32(truncatingIfNeeded: firstRow(after: window.toMicros)),
                 ended: 0))
         for edge in 0...bucketCount {
+            if prefetches {
+                part.ends.prefetch(places[edge].instant &+ ahead, columns.sortedEnds, columns.cells)
+            }
             places[edge].ended = UInt32(truncatingIfNeeded: endedCount(before: places[edge].instant))
         }
     }

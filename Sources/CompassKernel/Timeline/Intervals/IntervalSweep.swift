@@ -52,11 +52,28 @@ struct IntervalSweep {
     ) {
         var left = edge(places[0], isOfOneKind: isOfOneKind)
         var lasting = (row: -1, end: Int64.min)
+        let prefetches = index.prefetchesEdges(bucketCount)
         for place in 0..<bucketCount {
+            if prefetches {
+                let ahead = min(place &+ IntervalIndex.edgesAhead, bucketCount)
+                prefetch(places[ahead], isOfOneKind: isOfOneKind)
+            }
             let right = edge(places[place &+ 1], isOfOneKind: isOfOneKind)
             (target + place).initialize(to: bucket(from: left, to: right, lasting: &lasting))
             left = right
         }
+    }
+
+    /// Begins to read what ``edge(_:isOfOneKind:)`` and ``bucket(from:to:lasting:)`` need, except for the instants, which
+    /// were read to find the edge.
+    @inline(__always)
+    private func prefetch(_ place: IntervalIndex.EdgePlace, isOfOneKind: Bool) {
+        let columns = index.columns
+        let (row, ended) = (Int(place.row), Int(place.ended))
+        columns.lines.prefetch(row >> 6)
+        columns.endSums.prefetch(ended >> 2)
+        columns.ids.prefetch(row)
+        if !isOfOneKind { columns.endLines.prefetch(ended >> 6) }
     }
 
     /// Returns the numbers at an edge.
