@@ -21,6 +21,13 @@ extension Goals {
         if let median = page?.kernel.nanoseconds.median {
             goals.append(Goal("timeline.page at 1m", median / 1e6, .atMost, 60, unit: "ms"))
         }
+        if let ratio = page?.carefulRatio {
+            goals.append(Goal("timeline.page at 1m, careful ÷ kernel", ratio, .atLeast, 10, unit: "×"))
+        }
+        if let ratio = page?.ratio(toReference: TimelineLayouts.copy) {
+            goals.append(
+                Goal("timeline.page at 1m ÷ \(TimelineLayouts.copy)", ratio, .atMost, 1.25, unit: "×"))
+        }
         let views = report.workloads.first { $0.name == "timeline.views" }
         for (name, limit) in [(TimelineLayouts.hundredItems, 20.0), (TimelineLayouts.manyVisible, 1_000)] {
             if let median = views?.details["case: " + name] {

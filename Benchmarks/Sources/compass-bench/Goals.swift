@@ -22,6 +22,9 @@ enum Goals {
                     Goal(
                         "\(name) at 1m", row.kernel.nanoseconds.median / 1e3, .atMost, range == "90d" ? 8 : 2,
                         unit: "µs"))
+                if let ratio = row.ratio(toReference: SocialPage.copy) {
+                    goals.append(Goal("\(name) at 1m ÷ \(SocialPage.copy)", ratio, .atMost, 2, unit: "×"))
+                }
             }
             if let row = report.workload("social.scaling.\(range)", rows: 1_000_000),
                 let ratio = row.details[QuestionScaling.costRatio]
@@ -78,6 +81,12 @@ enum Goals {
             }
             if let speedUp = row.speedUp(of: IngestPosts.twoThreads) {
                 goals.append(Goal("\(name) at 1m, two threads ÷ one", speedUp, .atLeast, 1.85, unit: "×"))
+                if let ofOne = row.ratio(toReference: IngestPosts.twoLoads) {
+                    goals.append(
+                        Goal(
+                            "\(name) at 1m, two threads ÷ one, as a share of \(IngestPosts.twoLoads)",
+                            speedUp / (2 * ofOne), .atLeast, 0.95, unit: "×"))
+                }
             }
         }
         let small = report.workload(name, rows: 10_000)

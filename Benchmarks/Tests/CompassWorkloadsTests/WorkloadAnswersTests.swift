@@ -36,6 +36,26 @@ final class WorkloadAnswersTests: XCTestCase {
         }
     }
 
+    func testEveryReferenceCanBeCalledWithAnyIndex() throws {
+        let inputs = try SmallDatasets().inputs
+        var names: Set<String> = []
+        for workload in Workloads.questions {
+            let prefixes = ["ingest.", "social.page.", "timeline."]
+            guard prefixes.contains(where: { workload.name.hasPrefix($0) }) else { continue }
+            for reference in try workload.prepare(inputs, .tenThousand).references {
+                names.insert(reference.name)
+                try reference.call.prepare()
+                for index in [0, 1, 99] { try reference.call(index) }
+            }
+        }
+        XCTAssertEqual(
+            names,
+            [
+                SocialPage.copy, TimelineLayouts.copy, LevelQuestions.reading, IngestPosts.copy,
+                IngestPosts.twoLoads,
+            ])
+    }
+
     func testEveryLayoutOfTheTimelineIsTheBaselines() throws {
         let inputs = try SmallDatasets().inputs
         for workload in TimelineLayouts.workloads {

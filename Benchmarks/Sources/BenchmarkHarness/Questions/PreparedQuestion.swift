@@ -11,13 +11,17 @@ public struct PreparedQuestion {
     public var hasLongCalls = false
     /// Alternative kernel calls for the same task, which are sampled in turn with the only case.
     public var variants: [Variant] = []
+    /// Work that no form of the kernel's call can do without, such as copying its result, or that shows a limit of the
+    /// machine. It is sampled in turn with the first case: how close the kernel comes to it depends on the machine far
+    /// less than a time does.
+    public var references: [Variant] = []
     /// Returns other figures than times, by the key under which they become details of the row, after the
     /// results were checked; nil if there are none.
     public var figures: (() throws -> [String: Double])?
     /// Remarks for readers of the row, mainly what is not measured and why.
     public var notes: [String]
 
-    /// An alternative call for the same task.
+    /// A call to sample in turn with the kernel's.
     public struct Variant {
         /// The key of its figures.
         public var name: String

@@ -52,6 +52,10 @@ public struct QuestionRunner {
             progress("timing variants of \(title(name, question, 0))")
             try addVariants(of: question, to: &row)
         }
+        if !question.references.isEmpty {
+            progress("timing references of \(title(name, question, 0))")
+            try addReferences(of: question, to: &row)
+        }
         if let figures = question.figures { row.details.merge(try figures()) { _, figure in figure } }
         row.answerChecked = true
         return (row, countedQueries)
@@ -145,13 +149,7 @@ public struct QuestionRunner {
     }
 
     private func addVariants(of question: PreparedQuestion, to row: inout WorkloadResult) throws {
-        let kernel = question.cases[0].kernel
-        let sampler = try Sampler.suited(
-            to: kernel, minimumSamples: isQuick ? 2 : 7, budgetSeconds: isQuick ? 0.2 : 2)
-        for variant in question.variants {
-            let samples = try sampler.inTurn([kernel, variant.call])
-            let median = SampleStatistics(samples[1]).median
-            let speedUp = SampleStatistics.medianOfRatios(samples[0], samples[1])
+        try sampleInTurn(question.variants, with: question.cases[0].kernel) { variant, median, speedUp in
             row.details[variant.name] = median
             row.details["speedUp: " + variant.name] = speedUp
             var text = "\(variant.name): \(FigureText.time(nanoseconds: median)), "
@@ -160,6 +158,38 @@ public struct QuestionRunner {
             }
             row.addNote(
                 text + "\(FigureText.significant(speedUp)) times the speed (median of ratios of pairs)")
+        }
+    }
+
+    private func addReferences(of question: PreparedQuestion, to row: inout WorkloadResult) throws {
+        try sampleInTurn(question.references, with: question.cases[0].kernel) { reference, median, ratio in
+            row.details["reference: " + reference.name] = median
+            row.details["÷ reference: " + reference.name] = ratio
+            var text = "\(reference.name): \(FigureText.time(nanoseconds: median))"
+            if let count = try reference.call.allocations(at: 0) {
+                text += ", \(FigureText.grouped(count.allocations)) blocks"
+            }
+            row.addNote(
+                text
+                    + "; the kernel takes \(FigureText.significant(ratio)) times as long (median of ratios of pairs)"
+            )
+        }
+    }
+
+    /// Samples each call in turn with the kernel's.
+    ///
+    /// - Parameter body: receives a call, its median, and the median of the ratios of the kernel's samples to its own.
+    private func sampleInTurn(
+        _ calls: [PreparedQuestion.Variant], with kernel: Call,
+        _ body: (_ call: PreparedQuestion.Variant, _ median: Double, _ ratio: Double) throws -> Void
+    ) throws {
+        let sampler = try Sampler.suited(
+            to: kernel, minimumSamples: isQuick ? 2 : 7, budgetSeconds: isQuick ? 0.2 : 2)
+        for paired in calls {
+            let samples = try sampler.inTurn([kernel, paired.call])
+            try body(
+                paired, SampleStatistics(samples[1]).median,
+                SampleStatistics.medianOfRatios(samples[0], samples[1]))
         }
     }
 }

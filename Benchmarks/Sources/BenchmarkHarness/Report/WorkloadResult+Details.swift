@@ -12,6 +12,9 @@ extension WorkloadResult {
     /// ratios.
     public func speedUp(of variant: String) -> Double? { details["speedUp: " + variant] }
 
+    /// Returns the kernel's time relative to that of a reference, as the median of the pairs' ratios.
+    public func ratio(toReference name: String) -> Double? { details["÷ reference: " + name] }
+
     /// Returns the median nanoseconds of one of several cases.
     public func median(ofCase name: String) -> Double? { details["case: " + name] }
 

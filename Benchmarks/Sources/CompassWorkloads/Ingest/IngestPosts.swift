@@ -2,7 +2,9 @@ import BenchmarkHarness
 import CompassBaseline
 import CompassKernel
 import CompassTestSupport
+import Dispatch
 import Foundation
+import Synchronization
 
 /// Loads posts from a mapped file into a table that can be queried: scanning, validation, columns,
 /// duplicates, indexes.
@@ -11,7 +13,7 @@ package enum IngestPosts {
         name: "ingest.json", purpose: "JSON array to queryable table, with one thread and with two"
     ) { inputs, size in
         let dataset = try inputs.datasets.dataset(size, wholeSeconds: false)
-        var question = prepare(
+        var question = try prepare(
             "ingest.json", dataset, path: dataset.postsPath, byteCount: dataset.postsByteCount, .json, size)
         let bytes = try Data(contentsOf: URL(fileURLWithPath: dataset.postsPath), options: .alwaysMapped)
         // The platform's decoder into structs; dates stay texts.
@@ -32,20 +34,26 @@ package enum IngestPosts {
     ) { inputs, size in
         let dataset = try inputs.datasets.dataset(size, wholeSeconds: false)
         let lines = try inputs.datasets.lineDelimitedPosts(dataset)
-        var question = prepare(
+        var question = try prepare(
             "ingest.ndjson", dataset, path: lines.path, byteCount: lines.byteCount, .ndjson, size)
         question.notes.append("as specified not measured: JSONDecoder reads whole documents")
         return question
     }
 
     package static let twoThreads = "two threads"
+    /// The key of the time in which the file is read, and as many of its bytes are copied into new memory as a loaded
+    /// table has.
+    package static let copy = "copying as much as stays"
+    /// The key of the time of two loads with one thread each: where it is longer than that of one, the processors share
+    /// something, and no division of a load among threads doubles its speed.
+    package static let twoLoads = "two loads at once"
 
     private static func prepare(
         _ name: String, _ dataset: DatasetFolder.Dataset, path: String, byteCount: Int,
         _ format: DocumentFormat,
         _ size: DatasetSize
-    ) -> PreparedQuestion {
-        func load(threads: Int) throws -> PostTable {
+    ) throws -> PreparedQuestion {
+        @Sendable func load(threads: Int) throws -> PostTable {
             try PostTable.load(contentsOf: path, format: format, options: LoadOptions(threads: threads)).table
         }
         let question = QuestionCase(kernel: Call { _ in try load(threads: 1) }) {
@@ -57,10 +65,25 @@ package enum IngestPosts {
         }
         var prepared = PreparedQuestion(rows: size.rows, cases: [question], bytesRead: byteCount)
         prepared.variants = [.init(name: twoThreads, call: Call { _ in try load(threads: 2) })]
+        let keptBytes = min(try load(threads: 1).byteCount, byteCount)
+        prepared.references = [
+            .init(name: copy, call: Call { _ in try WholeFile.sum(path, afterCopying: keptBytes) }),
+            .init(name: twoLoads, call: Call { _ in try twoAtOnce { try load(threads: 1) } }),
+        ]
         prepared.notes = [
             "careful not measured: its loader is the tests' oracle, built to be right and not to be fast"
         ]
         return prepared
+    }
+
+    /// Runs a call on this thread and on another one at once.
+    private static func twoAtOnce(_ call: @Sendable () throws -> PostTable) throws -> [PostTable] {
+        let results = Mutex<[Result<PostTable, any Error>]>([])
+        DispatchQueue.concurrentPerform(iterations: 2) { _ in
+            let result = Result { try call() }
+            results.withLock { $0.append(result) }
+        }
+        return try results.withLock { $0 }.map { try $0.get() }
     }
 
     /// Every day, every school, every recruiting post with all its texts, by the baseline.

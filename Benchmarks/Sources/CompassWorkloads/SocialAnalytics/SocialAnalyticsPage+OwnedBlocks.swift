@@ -12,4 +12,28 @@ extension SocialAnalyticsPage {
         let texts = recentRecruitingPosts.flatMap { [$0.id, $0.authorHandle, $0.authorName, $0.postContent] }
         return arrays + texts.count { ($0?.utf8.count ?? 0) > 15 }
     }
+
+    /// Returns a copy that shares none of the blocks that a page owns: what a page of these figures and texts takes when
+    /// nothing has to be found or counted.
+    func copiedBlocks() -> SocialAnalyticsPage {
+        SocialAnalyticsPage(
+            range: range, summary: summary, sentiment: sentiment.copied(), platforms: platforms,
+            activityByDay: activityByDay.copied(), topSchools: topSchools.copied(),
+            topCoaches: topCoaches.copied(),
+            recentRecruitingPosts: recentRecruitingPosts.map { post in
+                RecruitingPost(
+                    id: post.id.copied(), platform: post.platform, authorHandle: post.authorHandle?.copied(),
+                    authorName: post.authorName?.copied(), postDate: post.postDate,
+                    postContent: post.postContent?.copied(), schoolID: post.schoolID)
+            }, previous: previous, heatMap: heatMap)
+    }
+}
+
+extension Array {
+    /// Returns an array of the same elements that shares no block.
+    fileprivate func copied() -> [Element] {
+        [Element](unsafeUninitializedCapacity: count) { target, written in
+            written = target.initialize(fromContentsOf: self)
+        }
+    }
 }

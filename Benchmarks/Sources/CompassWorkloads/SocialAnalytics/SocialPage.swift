@@ -4,10 +4,13 @@ import CompassKernel
 import CompassTestSupport
 
 /// The whole Social Analytics page of a range: every card, chart and list, as a finished value.
-struct SocialPage: Sendable {
+package struct SocialPage: Sendable {
     let name: String
     let range: AnalyticsRange
     let baselineRange: BaselineRange
+
+    /// The key of the time in which a finished page is copied, with all the blocks that it owns.
+    package static let copy = "copying the page"
 
     static let questions = [
         SocialPage(name: "7d", range: .last(days: 7), baselineRange: .days(7)),
@@ -22,7 +25,7 @@ struct SocialPage: Sendable {
             name: "social.page.\(name)", purpose: "the whole Social Analytics page, \(range)",
             scalingName: "social.scaling.\(name)"
         ) { inputs, size in
-            prepare(try inputs.page(size), isSpecifiedMeasured: isSpecifiedMeasured(size))
+            try prepare(inputs.page(size), isSpecifiedMeasured: isSpecifiedMeasured(size))
         }
     }
 
@@ -30,7 +33,7 @@ struct SocialPage: Sendable {
     /// million posts take two minutes. All time takes ten seconds.
     private func isSpecifiedMeasured(_ size: DatasetSize) -> Bool { range == .all || size < .million }
 
-    private func prepare(_ inputs: PageInputs, isSpecifiedMeasured: Bool) -> PreparedQuestion {
+    private func prepare(_ inputs: PageInputs, isSpecifiedMeasured: Bool) throws -> PreparedQuestion {
         var question = QuestionCase(
             kernel: Call { kernel(inputs, $0) }, careful: Call { try careful(inputs, $0) },
             specified: isSpecifiedMeasured ? Call { try specified(inputs, $0) } : nil
@@ -47,9 +50,19 @@ struct SocialPage: Sendable {
             }
         }
         question.resultBlocks = (inputs.sampleIndices, { kernel(inputs, $0).ownedBlocks })
-        return PreparedQuestion(
+        var prepared = PreparedQuestion(
             rows: inputs.rows, cases: [question],
             notes: isSpecifiedMeasured ? [] : ["as specified not measured: it would take minutes a page"])
+        prepared.references = [.init(name: Self.copy, call: try copying(inputs))]
+        return prepared
+    }
+
+    /// Copying finished pages, after a check that a copy equals its page.
+    private func copying(_ inputs: PageInputs) throws -> Call {
+        let pages = inputs.instants.indices.map { kernel(inputs, $0) }
+        try CheckFailure.unless(
+            pages[0].copiedBlocks() == pages[0], "social.page.\(name), \(Self.copy): not the page")
+        return Call { index in pages[index % pages.count].copiedBlocks() }
     }
 
     private func kernel(_ inputs: PageInputs, _ index: Int) -> SocialAnalyticsPage {

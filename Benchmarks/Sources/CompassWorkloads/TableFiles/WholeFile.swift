@@ -1,7 +1,7 @@
 import BenchmarkHarness
 import Foundation
 
-/// What the system requires at least to write a file, and to read one: the measure of saving and verifying.
+/// What the system requires at least to write a file, and to read one: the measure of saving, verifying and loading.
 enum WholeFile {
     /// Writes bytes to a new file, synchronizes it, and gives it the name of another one.
     static func replace(_ path: String, by bytes: Data) throws {
@@ -41,7 +41,35 @@ enum WholeFile {
     }
 
     /// Maps a file anew and returns the sum of its words.
-    static func sum(_ path: String) throws -> UInt64 {
+    static func sum(_ path: String) throws -> UInt64 { try withBytes(of: path, sum) }
+
+    /// Maps a file anew, copies its first bytes into new memory, and returns the sum of the words that follow.
+    static func sum(_ path: String, afterCopying byteCount: Int) throws -> UInt64 {
+        try withBytes(of: path) { bytes in
+            let first = bytes.prefix(byteCount / wordsSize * wordsSize)
+            let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: first.count, alignment: 2 << 20)
+            defer { copy.deallocate() }
+            #if os(Linux)
+                // As for the kernel's columns: without it, most of the time would be the first access to each 4 KiB.
+                madvise(copy.baseAddress, copy.count, 14 /* MADV_HUGEPAGE */)
+            #endif
+            copy.copyMemory(from: UnsafeRawBufferPointer(rebasing: first))
+            return sum(UnsafeRawBufferPointer(rebasing: bytes[first.endIndex...])) &+ UInt64(copy.last ?? 0)
+        }
+    }
+
+    private static let wordsSize = MemoryLayout<SIMD8<UInt64>>.size
+
+    private static func sum(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+        let words = UnsafeRawBufferPointer(rebasing: bytes.prefix(bytes.count / wordsSize * wordsSize))
+        return words.withMemoryRebound(to: SIMD8<UInt64>.self) { words in
+            words.reduce(SIMD8<UInt64>()) { $0 &+ $1 }.wrappedSum()
+        }
+    }
+
+    private static func withBytes<Result>(
+        of path: String, _ body: (UnsafeRawBufferPointer) throws -> Result
+    ) throws -> Result {
         let byteCount = try byteCount(path)
         let descriptor = Foundation.open(path, O_RDONLY)
         try CheckFailure.unless(descriptor >= 0, "\(path) cannot be read")
@@ -51,9 +79,6 @@ enum WholeFile {
             throw CheckFailure("\(path) cannot be mapped")
         }
         defer { munmap(base, byteCount) }
-        let bytes = UnsafeRawBufferPointer(start: base, count: byteCount / 64 * 64)
-        return bytes.withMemoryRebound(to: SIMD8<UInt64>.self) { words in
-            words.reduce(SIMD8<UInt64>()) { $0 &+ $1 }.wrappedSum()
-        }
+        return try body(UnsafeRawBufferPointer(start: base, count: byteCount))
     }
 }

@@ -2,7 +2,7 @@ import BenchmarkHarness
 import CompassKernel
 
 /// Levels of detail for more intervals than pixels.
-enum LevelQuestions {
+package enum LevelQuestions {
     private static let bucketCount = 1000
 
     static let workload = CompassWorkload(
@@ -10,7 +10,8 @@ enum LevelQuestions {
     ) { _, size in
         let inputs = try LaneInputs(count: size.rows)
         let intervals = inputs.intervals
-        return PreparedQuestion(
+        let memory = [CacheLine](repeating: CacheLine(repeating: 1), count: size.rows * 32 / 64)
+        var question = PreparedQuestion(
             rows: size.rows,
             cases: [
                 QuestionCase(
@@ -36,6 +37,27 @@ enum LevelQuestions {
                     }
                 },
             ])
+        question.references = [.init(name: reading, call: Call { linesOfEdges(of: memory, $0) })]
+        return question
+    }
+
+    /// The key of the time in which eight cache lines are read for each edge, and nothing is made of them.
+    package static let reading = "reading eight cache lines an edge"
+
+    private typealias CacheLine = SIMD8<UInt64>
+
+    /// Reads a line for each edge in each of eight parts of memory as large as items and their indexes, at places that
+    /// move with the window.
+    private static func linesOfEdges(of memory: [CacheLine], _ index: Int) -> UInt64 {
+        memory.withUnsafeBufferPointer { memory in
+            let linesPerPart = memory.count / 8
+            var sum: UInt64 = 0
+            for edge in 0...bucketCount {
+                let place = (4 * edge + 5 * (index & 63)) * linesPerPart / (4 * bucketCount) % linesPerPart
+                for part in 0..<8 { sum &+= memory[part * linesPerPart + place][0] }
+            }
+            return sum
+        }
     }
 
     /// Ten years, moved by five quarters of a pixel with each call: no edge equals one of the previous edges.

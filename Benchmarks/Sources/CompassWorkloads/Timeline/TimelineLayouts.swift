@@ -19,10 +19,17 @@ package enum TimelineLayouts {
     private static let page = CompassWorkload(
         name: "timeline.page", purpose: "the whole Recruiting Timeline of the default view, with all texts"
     ) { inputs, size in
-        try question("timeline.page", inputs, size) { inputs, index in
+        var question = try question("timeline.page", inputs, size) { inputs, index in
             TimelineView().layout(inputs, index).page
         }
+        let page = try TimelineView().layout(inputs.timeline(itemCount: size.rows), 0).page
+        let items = page.listItems.map(CopiedTimelineItem.init)
+        question.references = [.init(name: copy, call: Call { _ in items.map { $0.copied() } })]
+        return question
     }
+
+    /// The key of the time in which what the items of a page consist of is copied.
+    package static let copy = "copying the items"
 
     private static let list = CompassWorkload(
         name: "timeline.list", purpose: "one of the pages of the list of the default view, with all texts"
