@@ -84,7 +84,7 @@ enum Goals {
                 if let ofOne = row.ratio(toReference: IngestPosts.twoLoads) {
                     goals.append(
                         Goal(
-                            "\(name) at 1m, two threads ÷ one, as a share of \(IngestPosts.twoLoads)",
+                            "\(name) at 1m, speed of two threads ÷ that of \(IngestPosts.twoLoads)",
                             speedUp / (2 * ofOne), .atLeast, 0.95, unit: "×"))
                 }
             }

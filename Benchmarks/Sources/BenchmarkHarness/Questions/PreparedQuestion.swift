@@ -10,11 +10,11 @@ public struct PreparedQuestion {
     /// one then.
     public var hasLongCalls = false
     /// Alternative kernel calls for the same task, which are sampled in turn with the only case.
-    public var variants: [Variant] = []
-    /// Work that no form of the kernel's call can do without, such as copying its result, or that shows a limit of the
-    /// machine. It is sampled in turn with the first case: how close the kernel comes to it depends on the machine far
-    /// less than a time does.
-    public var references: [Variant] = []
+    public var variants: [PairedCall] = []
+    /// Work that the kernel's call can hardly do without, such as copying its result, or that shows a limit of the
+    /// machine. It is sampled in turn with the first case: how close the kernel comes to it depends far less on the
+    /// machine than a time does.
+    public var references: [PairedCall] = []
     /// Returns other figures than times, by the key under which they become details of the row, after the
     /// results were checked; nil if there are none.
     public var figures: (() throws -> [String: Double])?
@@ -22,7 +22,7 @@ public struct PreparedQuestion {
     public var notes: [String]
 
     /// A call to sample in turn with the kernel's.
-    public struct Variant {
+    public struct PairedCall {
         /// The key of its figures.
         public var name: String
         /// The measured call.

@@ -178,10 +178,11 @@ public struct QuestionRunner {
 
     /// Samples each call in turn with the kernel's.
     ///
-    /// - Parameter body: receives a call, its median, and the median of the ratios of the kernel's samples to its own.
+    /// - Parameter body: receives a call, its median, and the median of the ratios of the kernel's samples to
+    ///   those of the call.
     private func sampleInTurn(
-        _ calls: [PreparedQuestion.Variant], with kernel: Call,
-        _ body: (_ call: PreparedQuestion.Variant, _ median: Double, _ ratio: Double) throws -> Void
+        _ calls: [PreparedQuestion.PairedCall], with kernel: Call,
+        _ body: (_ call: PreparedQuestion.PairedCall, _ median: Double, _ ratio: Double) throws -> Void
     ) throws {
         let sampler = try Sampler.suited(
             to: kernel, minimumSamples: isQuick ? 2 : 7, budgetSeconds: isQuick ? 0.2 : 2)

@@ -41,11 +41,11 @@ package enum IngestPosts {
     }
 
     package static let twoThreads = "two threads"
-    /// The key of the time in which the file is read, and as many of its bytes are copied into new memory as a loaded
-    /// table has.
+    /// The key of the time in which the file is read, and as many of its bytes are copied into new memory as a
+    /// loaded table has, at most all.
     package static let copy = "copying as much as stays"
-    /// The key of the time of two loads with one thread each: where it is longer than that of one, the processors share
-    /// something, and no division of a load among threads doubles its speed.
+    /// The key of the time of two loads with one thread each. Where it is longer than that of one, they slow each
+    /// other down, and the threads of one load can hardly do better.
     package static let twoLoads = "two loads at once"
 
     private static func prepare(
@@ -76,11 +76,12 @@ package enum IngestPosts {
         return prepared
     }
 
-    /// Runs a call on this thread and on another one at once.
-    private static func twoAtOnce(_ call: @Sendable () throws -> PostTable) throws -> [PostTable] {
-        let results = Mutex<[Result<PostTable, any Error>]>([])
+    /// Loads two tables at once, each of which is destroyed by the thread that loaded it, and returns their numbers of
+    /// posts.
+    private static func twoAtOnce(_ load: @Sendable () throws -> PostTable) throws -> [Int] {
+        let results = Mutex<[Result<Int, any Error>]>([])
         DispatchQueue.concurrentPerform(iterations: 2) { _ in
-            let result = Result { try call() }
+            let result = Result { try load().count }
             results.withLock { $0.append(result) }
         }
         return try results.withLock { $0 }.map { try $0.get() }

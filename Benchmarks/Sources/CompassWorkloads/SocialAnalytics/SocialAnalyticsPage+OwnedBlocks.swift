@@ -13,8 +13,8 @@ extension SocialAnalyticsPage {
         return arrays + texts.count { ($0?.utf8.count ?? 0) > 15 }
     }
 
-    /// Returns a copy that shares none of the blocks that a page owns: what a page of these figures and texts takes when
-    /// nothing has to be found or counted.
+    /// Returns a copy that shares none of the blocks that a page owns: what a page of these figures and texts takes
+    /// when nothing has to be found or counted.
     func copiedBlocks() -> SocialAnalyticsPage {
         SocialAnalyticsPage(
             range: range, summary: summary, sentiment: sentiment.copied(), platforms: platforms,

@@ -62,7 +62,14 @@ package struct SocialPage: Sendable {
         let pages = inputs.instants.indices.map { kernel(inputs, $0) }
         try CheckFailure.unless(
             pages[0].copiedBlocks() == pages[0], "social.page.\(name), \(Self.copy): not the page")
-        return Call { index in pages[index % pages.count].copiedBlocks() }
+        let call = Call { index in pages[index % pages.count].copiedBlocks() }
+        // Code that is not optimized allocates more.
+        if let count = try call.allocations(at: 0) {
+            try CheckFailure.unless(
+                count.allocations >= pages[0].ownedBlocks,
+                "social.page.\(name), \(Self.copy): \(count.allocations) of \(pages[0].ownedBlocks) blocks")
+        }
+        return call
     }
 
     private func kernel(_ inputs: PageInputs, _ index: Int) -> SocialAnalyticsPage {

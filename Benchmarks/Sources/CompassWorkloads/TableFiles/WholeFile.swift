@@ -43,25 +43,23 @@ enum WholeFile {
     /// Maps a file anew and returns the sum of its words.
     static func sum(_ path: String) throws -> UInt64 { try withBytes(of: path, sum) }
 
-    /// Maps a file anew, copies its first bytes into new memory, and returns the sum of the words that follow.
+    /// Maps a file anew, copies its first bytes into new memory, and returns the sum of the words after them.
     static func sum(_ path: String, afterCopying byteCount: Int) throws -> UInt64 {
         try withBytes(of: path) { bytes in
-            let first = bytes.prefix(byteCount / wordsSize * wordsSize)
-            let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: first.count, alignment: 2 << 20)
-            defer { copy.deallocate() }
-            #if os(Linux)
-                // As for the kernel's columns: without it, most of the time would be the first access to each 4 KiB.
-                madvise(copy.baseAddress, copy.count, 14 /* MADV_HUGEPAGE */)
-            #endif
-            copy.copyMemory(from: UnsafeRawBufferPointer(rebasing: first))
-            return sum(UnsafeRawBufferPointer(rebasing: bytes[first.endIndex...])) &+ UInt64(copy.last ?? 0)
+            madvise(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count, MADV_SEQUENTIAL)
+            let first = bytes.prefix(byteCount / vectorByteCount * vectorByteCount)
+            let copy = HugePages(byteCount: first.count)
+            copy.bytes.copyMemory(from: UnsafeRawBufferPointer(rebasing: first))
+            let rest = UnsafeRawBufferPointer(rebasing: bytes[first.endIndex...])
+            return sum(rest) &+ UInt64(copy.bytes.last ?? 0)
         }
     }
 
-    private static let wordsSize = MemoryLayout<SIMD8<UInt64>>.size
+    private static let vectorByteCount = MemoryLayout<SIMD8<UInt64>>.size
 
     private static func sum(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
-        let words = UnsafeRawBufferPointer(rebasing: bytes.prefix(bytes.count / wordsSize * wordsSize))
+        let words = UnsafeRawBufferPointer(
+            rebasing: bytes.prefix(bytes.count / vectorByteCount * vectorByteCount))
         return words.withMemoryRebound(to: SIMD8<UInt64>.self) { words in
             words.reduce(SIMD8<UInt64>()) { $0 &+ $1 }.wrappedSum()
         }

@@ -10,7 +10,8 @@ package enum LevelQuestions {
     ) { _, size in
         let inputs = try LaneInputs(count: size.rows)
         let intervals = inputs.intervals
-        let memory = [CacheLine](repeating: CacheLine(repeating: 1), count: size.rows * 32 / 64)
+        let memory = HugePages(byteCount: size.rows * 32)
+        memory.bytes.initializeMemory(as: UInt8.self, repeating: 1)
         var question = PreparedQuestion(
             rows: size.rows,
             cases: [
@@ -41,23 +42,23 @@ package enum LevelQuestions {
         return question
     }
 
-    /// The key of the time in which eight cache lines are read for each edge, and nothing is made of them.
+    /// The key of the time in which eight cache lines are read for each edge, and nothing is made of them: about as
+    /// many as the index has of an edge, for the starts cells, two lines of instants, counts and ids, for the ends cells,
+    /// instants and sums.
     package static let reading = "reading eight cache lines an edge"
 
-    private typealias CacheLine = SIMD8<UInt64>
-
-    /// Reads a line for each edge in each of eight parts of memory as large as items and their indexes, at places that
-    /// move with the window.
-    private static func linesOfEdges(of memory: [CacheLine], _ index: Int) -> UInt64 {
-        memory.withUnsafeBufferPointer { memory in
-            let linesPerPart = memory.count / 8
-            var sum: UInt64 = 0
-            for edge in 0...bucketCount {
-                let place = (4 * edge + 5 * (index & 63)) * linesPerPart / (4 * bucketCount) % linesPerPart
-                for part in 0..<8 { sum &+= memory[part * linesPerPart + place][0] }
+    /// Reads a line for each edge in each of eight parts of memory with 32 bytes for each item, at places that move
+    /// with the window.
+    private static func linesOfEdges(of memory: HugePages, _ index: Int) -> UInt64 {
+        let lineCount = memory.bytes.count / 64 / 8
+        var sum: UInt64 = 0
+        for edge in 0...bucketCount {
+            let line = (4 * edge + 5 * (index & 63)) * lineCount / (4 * bucketCount) % lineCount
+            for part in 0..<8 {
+                sum &+= memory.bytes.load(fromByteOffset: 64 * (part * lineCount + line), as: UInt64.self)
             }
-            return sum
         }
+        return sum
     }
 
     /// Ten years, moved by five quarters of a pixel with each call: no edge equals one of the previous edges.

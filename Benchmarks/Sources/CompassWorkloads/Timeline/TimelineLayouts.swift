@@ -24,6 +24,8 @@ package enum TimelineLayouts {
         }
         let page = try TimelineView().layout(inputs.timeline(itemCount: size.rows), 0).page
         let items = page.listItems.map(CopiedTimelineItem.init)
+        try CheckFailure.unless(
+            items.allSatisfy { $0.copied() == $0 }, "timeline.page, \(copy): not the items")
         question.references = [.init(name: copy, call: Call { _ in items.map { $0.copied() } })]
         return question
     }

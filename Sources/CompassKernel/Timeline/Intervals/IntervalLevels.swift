@@ -105,10 +105,11 @@ extension IntervalIndex {
         var ended: UInt32
     }
 
-    /// Whether the columns are prefetched for edges: not where many edges share a cache line, which is then read anyway.
+    /// Whether the columns are prefetched for edges: where the index has 64 intervals and more for each bucket, and edges
+    /// of a window of all its time share few cache lines.
     ///
-    /// With a thousand buckets of as many intervals, an edge waits for memory several times: prefetched, they take half
-    /// the time (`timeline.levels`).
+    /// Without it, each edge of a thousand buckets waits for memory several times, and levels take twice as long
+    /// (`timeline.levels`).
     @inline(__always)
     func prefetchesEdges(_ bucketCount: Int) -> Bool { count >= 64 &* bucketCount }
 

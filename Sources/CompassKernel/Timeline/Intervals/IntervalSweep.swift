@@ -64,8 +64,7 @@ struct IntervalSweep {
         }
     }
 
-    /// Begins to read what ``edge(_:isOfOneKind:)`` and ``bucket(from:to:lasting:)`` need, except for the instants, which
-    /// were read to find the edge.
+    /// Begins to read the lines, sums and ids at an edge. Most of its instants were read to find it.
     @inline(__always)
     private func prefetch(_ place: IntervalIndex.EdgePlace, isOfOneKind: Bool) {
         let columns = index.columns
