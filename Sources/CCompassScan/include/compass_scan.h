@@ -190,7 +190,7 @@ ptrdiff_t compasskernel_intervals_lasting_in_each_block(const compasskernel_inte
                                                         size_t end, const int64_t *latest, int64_t instant,
                                                         uint32_t *target, size_t room);
 
-/// Begins to read memory that is needed soon. The address need not be readable.
+/// Begins to read memory before it is used. Any address is allowed, readable or not.
 static inline void compasskernel_prefetch(const void *address) { __builtin_prefetch(address); }
 
 #endif
