@@ -12,8 +12,8 @@ public struct PreparedQuestion {
     /// Alternative kernel calls for the same task, which are sampled in turn with the only case.
     public var variants: [PairedCall] = []
     /// Work that the kernel's call can hardly do without, such as copying its result, or that shows a limit of the
-    /// machine. It is sampled in turn with the first case: how close the kernel comes to it depends far less on the
-    /// machine than a time does.
+    /// machine. It is sampled in turn with the first case: when the machine slows down, their ratio changes less
+    /// than a time does.
     public var references: [PairedCall] = []
     /// Returns other figures than times, by the key under which they become details of the row, after the
     /// results were checked; nil if there are none.
