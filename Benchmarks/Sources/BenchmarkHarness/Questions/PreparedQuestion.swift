@@ -11,7 +11,7 @@ public struct PreparedQuestion {
     public var hasLongCalls = false
     /// Alternative kernel calls for the same task, which are sampled in turn with the only case.
     public var variants: [PairedCall] = []
-    /// Work that the kernel's call can hardly do without, such as copying its result, or that shows a limit of the
+    /// Work much like what the kernel's call does at least, such as copying its result, or that shows a limit of the
     /// machine. It is sampled in turn with the first case: when the machine slows down, their ratio changes less
     /// than a time does.
     public var references: [PairedCall] = []

@@ -45,7 +45,7 @@ package enum IngestPosts {
     /// loaded table has, at most all.
     package static let copy = "copying as much as stays"
     /// The key of the time of two loads with one thread each. Where it is longer than that of one, they slow each
-    /// other down, and the threads of one load can hardly do better.
+    /// other down, and the threads of one load may do so, too.
     package static let twoLoads = "two loads at once"
 
     private static func prepare(

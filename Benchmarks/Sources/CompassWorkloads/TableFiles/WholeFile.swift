@@ -44,6 +44,8 @@ enum WholeFile {
     static func sum(_ path: String) throws -> UInt64 { try withBytes(of: path, sum) }
 
     /// Maps a file anew, copies its first bytes into new memory, and returns the sum of the words after them.
+    ///
+    /// The last byte of the copy is added, so that the copy is not optimized away.
     static func sum(_ path: String, afterCopying byteCount: Int) throws -> UInt64 {
         try withBytes(of: path) { bytes in
             madvise(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count, MADV_SEQUENTIAL)
@@ -51,7 +53,7 @@ enum WholeFile {
             let copy = HugePages(byteCount: first.count)
             copy.bytes.copyMemory(from: UnsafeRawBufferPointer(rebasing: first))
             let rest = UnsafeRawBufferPointer(rebasing: bytes[first.endIndex...])
-            return sum(rest) &+ UInt64(copy.bytes.last ?? 0)
+            return withExtendedLifetime(copy) { sum(rest) &+ UInt64(copy.bytes.last ?? 0) }
         }
     }
 

@@ -108,7 +108,7 @@ extension IntervalIndex {
     /// Whether the columns are prefetched for edges: where the index has 64 intervals and more for each bucket, and edges
     /// of a window of all its time share few cache lines.
     ///
-    /// Without it, each edge of a thousand buckets waits for memory several times, and levels take twice as long
+    /// Without it, each edge of a thousand buckets waits for memory several times, and levels take about twice as long
     /// (`timeline.levels`).
     @inline(__always)
     func prefetchesEdges(_ bucketCount: Int) -> Bool { count >= 64 &* bucketCount }
