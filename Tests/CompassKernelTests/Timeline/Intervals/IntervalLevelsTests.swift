@@ -84,6 +84,26 @@ final class IntervalLevelsTests: XCTestCase {
         }
     }
 
+    /// Columns are prefetched for edges ahead, up to the last one, where an index has 64 intervals a bucket.
+    func testManyIntervalsABucket() throws {
+        let (buckets, span) = (40, Int64(1_000_000))
+        for count in [64 * buckets - 1, 64 * buckets] {
+            var random = SeededRandom(round: count)
+            let plain = PlainIntervals(
+                random: &random, count: count, span: span, longest: span / 100, bars: count / 10)
+            let index = try plain.index()
+            let windows = [
+                TimeWindow(-1, 2 * span), TimeWindow(-span, 0), TimeWindow(span / 2, span / 2 + 50),
+                TimeWindow(2 * span, 3 * span), TimeWindow(-10 * span, 10 * span),
+            ]
+            for window in windows {
+                for kinds in [IntervalKinds.all, IntervalKinds(kind: 2)] {
+                    try assertLevels(index, plain, window, buckets: buckets, kinds, random.label)
+                }
+            }
+        }
+    }
+
     func testBarsOfOneKindAmongPointsOfAll() throws {
         for round in 0..<SeededRandom.rounds(10) {
             var random = SeededRandom(round: round)
