@@ -36,4 +36,5 @@ ENGINES: dict[str, EngineEntry] = {
     "polars": EngineEntry("polars_frame", ("polars",)),
     "pyarrow": EngineEntry("pyarrow_table", ("pyarrow",)),
     "chdb": EngineEntry("chdb_sql", ("chdb", "numpy")),
+    "simdjson": EngineEntry("simdjson_parse", ("simdjson",)),
 }

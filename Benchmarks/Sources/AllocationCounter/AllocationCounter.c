@@ -14,6 +14,8 @@
 #include <jemalloc/jemalloc.h>
 #include <stdatomic.h>
 #include <stddef.h>
+#include <stdio.h>
+#include <sys/types.h>
 #ifdef __GLIBC__
 #include <gnu/libc-version.h>
 #endif
@@ -157,4 +159,27 @@ struct allocation_counts allocation_counter_stop(void) {
         .peak_live_bytes = atomic_load(&peak_live_bytes),
     };
     return counts;
+}
+
+// jemalloc gives back the memory of large blocks at once, and that of others after seconds.
+bool allocation_counter_keep_freed_memory(bool keeps) {
+    enum { MOST_ARENAS = 64 };
+    static ssize_t usual[MOST_ARENAS];
+    static bool is_kept[MOST_ARENAS];
+    unsigned count = 0;
+    size_t size = sizeof count;
+    if (!allocation_counter_is_available() || mallctl("arenas.narenas", &count, &size, NULL, 0) != 0) return false;
+    for (unsigned arena = 0; arena < count && arena < MOST_ARENAS; ++arena) {
+        if (is_kept[arena] == keeps) continue;
+        char name[64];
+        snprintf(name, sizeof name, "arena.%u.dirty_decay_ms", arena);
+        ssize_t milliseconds = keeps ? -1 : usual[arena];
+        size_t usual_size = sizeof usual[arena];
+        // Arenas that no thread has used yet refuse.
+        if (mallctl(name, keeps ? &usual[arena] : NULL, keeps ? &usual_size : NULL, &milliseconds, sizeof milliseconds)
+            == 0) {
+            is_kept[arena] = keeps;
+        }
+    }
+    return true;
 }

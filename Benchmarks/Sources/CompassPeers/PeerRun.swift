@@ -11,10 +11,15 @@ public struct PeerRun {
     let isQuick: Bool
     let report: (String) -> Void
 
+    /// The engine that only parses.
+    private static let parser = "simdjson"
+    /// The question of the time that parsing takes without making a table, beside the kernel's whole load.
+    public static let parsingAlone = "json.parse"
+
     /// The engines, each with the measured thread counts; 0 means the engine's default.
     public static let engines: [(name: String, threads: [Int])] = [
         ("sqlite", [1]), ("numpy", [1]), ("numpy-checkpoints", [1]), ("pyarrow", [1, 0]), ("polars", [1, 0]),
-        ("duckdb", [1, 0]), ("chdb", [1, 0]),
+        ("duckdb", [1, 0]), ("chdb", [1, 0]), (parser, [1]),
         // Only their files are measured.
         ("lmdb", []), ("pyarrow-validated", []),
     ]
@@ -67,9 +72,11 @@ public struct PeerRun {
                     // With few processors an engine's default may be one thread, which is already measured.
                     if threads == 0, peer.threads == 1 { continue }
                     results.append(try ingest(peer, ingestFiles, pageFiles, rows: page.rows))
-                    results += try pages(peer, questions, pageFiles, rows: page.rows)
-                    results += try search(peer, searches, texts.path, rows: page.rows)
-                    results += try self.live(peer, live, pageFiles, rows: page.rows)
+                    if engine != Self.parser {
+                        results += try pages(peer, questions, pageFiles, rows: page.rows)
+                        results += try search(peer, searches, texts.path, rows: page.rows)
+                        results += try self.live(peer, live, pageFiles, rows: page.rows)
+                    }
                 } catch let refusal as PeerUnsupported {
                     results.append(
                         PeerResult(
@@ -113,12 +120,13 @@ public struct PeerRun {
         let prepared = try peer.prepare(pageFiles, zone: PageInputs.zoneIdentifier)
         try CheckFailure.unless(
             prepared.rows == rows, "\(peer.engine) loads \(prepared.rows) posts, the kernel \(rows)")
+        let question = peer.engine == Self.parser ? Self.parsingAlone : "ingest.json"
         var result = PeerResult(
-            engine: peer.engine, version: peer.version, threads: peer.threads, question: "ingest.json",
-            rows: rows, bytes: files.postsByteCount, memoryBytes: prepared.memoryBytes)
+            engine: peer.engine, version: peer.version, threads: peer.threads, question: question, rows: rows,
+            bytes: files.postsByteCount, memoryBytes: prepared.memoryBytes)
         do {
             var samples: (peer: [Double], kernel: [Double]) = ([], [])
-            for _ in 0..<(isQuick ? 1 : 3) {
+            for _ in 0..<(isQuick ? 1 : 9) {
                 samples.peer += try peer.ingest(files, calls: 1)
                 let start = ContinuousClock.now
                 blackHole(try PostTable.load(contentsOf: files.posts).table)

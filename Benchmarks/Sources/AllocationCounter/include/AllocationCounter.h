@@ -33,4 +33,9 @@ bool allocation_counter_start(bool in_all_threads);
 /// Ends counting and answers the counts.
 struct allocation_counts allocation_counter_stop(void);
 
+/// Lets the allocator keep all freed memory, so that later blocks are in memory that was touched before; or give it back
+/// as it does by default. Concerns the parts of the allocator that have been used by now. False where the allocator
+/// cannot be told. Calls must not overlap.
+bool allocation_counter_keep_freed_memory(bool keeps);
+
 #endif

@@ -41,6 +41,8 @@ package enum IngestPosts {
     }
 
     package static let twoThreads = "two threads"
+    /// The key of the time of one thread where the allocator has kept the memory of an equal table.
+    package static let usedMemory = "one thread, memory used before"
     /// The key of the time in which the file is read, and as many of its bytes are copied into new memory as a
     /// loaded table has, at most all.
     package static let copy = "copying as much as stays"
@@ -56,7 +58,8 @@ package enum IngestPosts {
         @Sendable func load(threads: Int) throws -> PostTable {
             try PostTable.load(contentsOf: path, format: format, options: LoadOptions(threads: threads)).table
         }
-        let question = QuestionCase(kernel: Call { _ in try load(threads: 1) }) {
+        let kernel = Call(before: { FreedMemory.keep(false) }) { _ in try load(threads: 1) }
+        let question = QuestionCase(kernel: kernel) {
             let expected = try widestPage(dataset)
             for threads in [1, 2] {
                 let page = try widestPage(of: try load(threads: threads), dataset)
@@ -65,6 +68,15 @@ package enum IngestPosts {
         }
         var prepared = PreparedQuestion(rows: size.rows, cases: [question], bytesRead: byteCount)
         prepared.variants = [.init(name: twoThreads, call: Call { _ in try load(threads: 2) })]
+        if FreedMemory.keep(false) {
+            let again = Call(before: {
+                FreedMemory.keep(true); blackHole(try load(threads: 1))
+            }) { _ in
+                try load(threads: 1)
+            }
+            // First, so that the kernel's samples that follow give the memory back.
+            prepared.variants.insert(.init(name: usedMemory, call: again), at: 0)
+        }
         let keptBytes = min(try load(threads: 1).byteCount, byteCount)
         prepared.references = [
             .init(name: copy, call: Call { _ in try WholeFile.sum(path, afterCopying: keptBytes) }),

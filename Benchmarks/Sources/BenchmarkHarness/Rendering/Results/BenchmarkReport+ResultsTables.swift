@@ -120,7 +120,8 @@ extension BenchmarkReport {
 
     /// Describes a query of engines in words: that of a workload, or one of its cases.
     private static func words(_ question: String, _ layout: ResultsLayout) -> String {
-        if let titled = layout.peerCharts.first(where: { $0.name == question }) { return titled.title }
+        let titles = layout.peerCharts + layout.peerQuestions
+        if let titled = titles.first(where: { $0.name == question }) { return titled.title }
         let parts = question.split(separator: ", ", maxSplits: 1)
         guard let name = parts.first.map(String.init), let entry = layout.entry(name),
             let group = (layout.groups + [layout.documents]).first(where: { $0.entries.contains(entry) })

@@ -47,6 +47,8 @@ public struct ResultsLayout: Hashable, Sendable {
     /// The charts of each image; what is listed together is drawn together.
     let throughputCharts: [[Titled]]
     let peerCharts: [Titled]
+    /// What engines are asked without a chart.
+    let peerQuestions: [Titled]
     /// The official names of the engines.
     private let engineNames: [String: String]
 
@@ -113,10 +115,11 @@ extension ResultsLayout {
             Titled(name: "live.page.feed", title: "The newest posts after 1,000 new ones"),
             Titled(name: "live.page.search", title: "Search after 1,000 new posts"),
         ],
+        peerQuestions: [Titled(name: "json.parse", title: "parse JSON alone, without a table")],
         engineNames: [
             "sqlite": "SQLite", "numpy": "NumPy", "numpy-checkpoints": "NumPy with prefix counts",
             "pyarrow": "pyarrow", "polars": "Polars", "duckdb": "DuckDB", "chdb": "chDB",
-            "lmdb": "LMDB", "pyarrow-validated": "pyarrow, validated",
+            "simdjson": "simdjson", "lmdb": "LMDB", "pyarrow-validated": "pyarrow, validated",
         ])
 
     private static func entry(_ name: String, _ label: String, _ meaning: String) -> Entry {
