@@ -163,7 +163,8 @@ struct allocation_counts allocation_counter_stop(void) {
 
 // jemalloc gives back the memory of large blocks at once, and that of others after seconds.
 bool allocation_counter_keep_freed_memory(bool keeps) {
-    enum { MOST_ARENAS = 64 };
+    // As many as jemalloc can have; that of large blocks comes after four for each processor.
+    enum { MOST_ARENAS = 4096 };
     static ssize_t usual[MOST_ARENAS];
     static bool is_kept[MOST_ARENAS];
     unsigned count = 0;

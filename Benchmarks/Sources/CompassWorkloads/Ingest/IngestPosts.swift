@@ -69,11 +69,11 @@ package enum IngestPosts {
         var prepared = PreparedQuestion(rows: size.rows, cases: [question], bytesRead: byteCount)
         prepared.variants = [.init(name: twoThreads, call: Call { _ in try load(threads: 2) })]
         if FreedMemory.keep(false) {
-            let again = Call(before: {
-                FreedMemory.keep(true); blackHole(try load(threads: 1))
-            }) { _ in
-                try load(threads: 1)
+            @Sendable func leaveMemory() throws {
+                FreedMemory.keep(true)
+                blackHole(try load(threads: 1))
             }
+            let again = Call(before: leaveMemory) { _ in try load(threads: 1) }
             // First, so that the kernel's samples that follow give the memory back.
             prepared.variants.insert(.init(name: usedMemory, call: again), at: 0)
         }
