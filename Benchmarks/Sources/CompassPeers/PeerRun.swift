@@ -71,8 +71,10 @@ public struct PeerRun {
                     let peer = try start(engine, threads, python)
                     // With few processors an engine's default may be one thread, which is already measured.
                     if threads == 0, peer.threads == 1 { continue }
-                    results.append(try ingest(peer, ingestFiles, pageFiles, rows: page.rows))
-                    if engine != Self.parser {
+                    let parsesOnly = engine == Self.parser
+                    let reading = parsesOnly ? Self.parsingAlone : "ingest.json"
+                    results.append(try ingest(peer, reading, ingestFiles, pageFiles, rows: page.rows))
+                    if !parsesOnly {
                         results += try pages(peer, questions, pageFiles, rows: page.rows)
                         results += try search(peer, searches, texts.path, rows: page.rows)
                         results += try self.live(peer, live, pageFiles, rows: page.rows)
@@ -114,13 +116,12 @@ public struct PeerRun {
     }
 
     private func ingest(
-        _ peer: any Peer, _ files: PeerFiles, _ pageFiles: PeerFiles, rows: Int
+        _ peer: any Peer, _ question: String, _ files: PeerFiles, _ pageFiles: PeerFiles, rows: Int
     ) throws -> PeerResult {
         report("\(peer.engine), \(peer.threads) threads: reading")
         let prepared = try peer.prepare(pageFiles, zone: PageInputs.zoneIdentifier)
         try CheckFailure.unless(
             prepared.rows == rows, "\(peer.engine) loads \(prepared.rows) posts, the kernel \(rows)")
-        let question = peer.engine == Self.parser ? Self.parsingAlone : "ingest.json"
         var result = PeerResult(
             engine: peer.engine, version: peer.version, threads: peer.threads, question: question, rows: rows,
             bytes: files.postsByteCount, memoryBytes: prepared.memoryBytes)
